@@ -304,6 +304,41 @@ def test_parts_that_stay_behind_may_consolidate() -> None:
     assert at(rolled) == "take_step"
 
 
+def test_only_parts_of_a_split_force_consolidate_before_it_goes() -> None:
+    """122, 162: others in the hex do so where they end their own move."""
+    s = scene(
+        force("fr_grouchy", "4326", flags=GO, fr_foy=6),
+        force("fr_pajol", "4326", under="fr_grouchy", fr_subervie=2),
+        force("fr_exelmans", "4326", under="fr_grouchy", fr_strolz=2),
+        force("fr_kellermann", "4326", fr_lheritier=2),
+        FAR,
+        french_center="4326",
+        **NEXT,
+    )
+    play(s, "move fr_grouchy", "leave fr_pajol", "leave fr_exelmans", "go fr_grouchy")
+    assert set(legal(s, "join")) == {"fr_pajol", "fr_exelmans"}
+    play(s, "join fr_pajol")
+    assert legal(s) == ["under fr_exelmans"]
+
+
+def test_a_lone_leader_takes_no_command_with_him() -> None:
+    """81, 162, 167: he needs none; it stays with the Force that he leaves."""
+    s = scene(
+        force("fr_ney", "4326", flags=GO, fr_foy=6),
+        force("fr_reille", "4326", under="fr_ney"),
+        FAR,
+        french_center="4326",
+        **NEXT,
+    )
+    play(s, "move fr_ney", "leave fr_reille", "go fr_reille")
+    assert at(s) == "take_step"
+    assert not s.flags[leader(s, "fr_reille")] & COMMAND
+    play(s, "stop")
+    pass_to(s, "pick_mover")
+    play(s, "move fr_ney", "go fr_ney")
+    assert at(s) == "take_step"  # by the command: no roll
+
+
 def test_a_leader_left_without_units() -> None:
     """41, 162: a Major General may not give all his units away and go; another becomes a lone leader."""
     s = scene(
@@ -358,8 +393,9 @@ def test_a_force_picked_up_slows_and_gives_its_command_up() -> None:
     assert (s.mover, s.allowance, s.spent) == (ney, 10, 4)
     assert not s.flags[ney] & COMMAND
     assert s.flags[ney] & MOVED
-    assert s.marching.bit_count() == 2
-    play(s, "stop")
+    assert s.marching == 1 << unit(s, "fr_subervie")  # 255: only units that move suffer attrition
+    play(s, "to 4217", "stop")
+    assert s.marching == 1 << unit(s, "fr_subervie") | 1 << unit(s, "fr_foy")
     pass_to(s, "pick_mover")
     assert "fr_ney" not in legal(s, "move")
 

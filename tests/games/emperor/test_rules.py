@@ -273,7 +273,9 @@ def test_a_force_picks_up_another_in_passing() -> None:
     assert legal(s, "join") == ["fr_mg1"]
     play(s, "join fr_mg1")
     assert leader(s, "fr_mg1") in followers(s, leader(s, "fr_reille"))
-    assert s.marching >> unit(s, "fr_donzelot") & 1
+    assert not s.marching >> unit(s, "fr_donzelot") & 1
+    play(s, f"to {legal(s, 'to')[0]}")
+    assert s.marching >> unit(s, "fr_donzelot") & 1  # 255: once it goes on
 
 
 def test_a_weak_force_is_repulsed_and_a_strong_one_is_not() -> None:

@@ -119,6 +119,7 @@ def travel(s: EmperorState, way: list[int], price: int, tell: Tell) -> None:
     if is_leader(s, s.mover):
         place(s, s.mover, way[-1])
         travelled(s, army, start, way[-1])
+        s.marching |= unit_mask(units_of(s, s.mover))  # 255: also whom it has picked up before
         leaves_bruxelles(s, s.mover, [start, *way], tell)
     elif is_vedette(s, s.mover):
         s.vedette[vedette_of(s, s.mover)] = way[-1]
@@ -195,7 +196,6 @@ def pickups(s: EmperorState) -> list[int]:
 
 def pick_up(s: EmperorState, leader: int, tell: Tell) -> None:
     """Consolidate in passing; the joined Force goes on with what the slower part has left. 163"""
-    s.marching |= unit_mask(units_of(s, leader))
     if may_join(s, s.mover, leader):
         join(s, s.mover, leader)
     else:

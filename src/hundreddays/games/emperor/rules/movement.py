@@ -265,8 +265,10 @@ class SplitForce(Decision):
             free(s, leader)
             s.flags[leader] |= SPLIT
         if parts:
-            s.flags[head] = (s.flags[head] | SPLIT) & ~COMMAND
-            s.flags[goes] |= commanded
+            s.flags[head] |= SPLIT
+            if s.strength[goes]:  # 167: a lone leader needs no command, and takes none with him
+                s.flags[head] &= ~COMMAND
+                s.flags[goes] |= commanded
             drop_if_idle(s, head)
             army = s.game.pieces.leader_army[head]
             tell_counters(s, tell, army, hex)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import Reason, Tell
 from hundreddays.games.emperor.rules.board import sps
 from hundreddays.games.emperor.rules.centers import flight
-from hundreddays.games.emperor.rules.flags import EXEMPT, NONE
+from hundreddays.games.emperor.rules.flags import EXEMPT, NONE, SPLIT
 from hundreddays.games.emperor.rules.forces import (
     army_forces,
     drive_off,
@@ -204,11 +204,14 @@ class StackingJoin(Decision):
 
 
 def gathered(s: EmperorState) -> list[int]:
-    """The Forces and lone leaders of the army in the hex, but for the part that is about to go."""
+    """The Forces and lone leaders of the army in the hex; while a part is about to go, other parts alone. 162"""
     return [
         leader
         for leader in s.game.pieces.leader_range[s.army]
-        if s.where[leader] == s.chosen and s.under[leader] < 0 and leader != s.spare
+        if s.where[leader] == s.chosen
+        and s.under[leader] < 0
+        and leader != s.spare
+        and (s.spare < 0 or s.flags[leader] & SPLIT)
     ]
 
 
