@@ -12,12 +12,14 @@ import httpx
 import msgspec
 import pytest
 
-from hundreddays.server import school
+from hundreddays.core import BadOption, Game
+from hundreddays.server import catalogue, school
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.turns import Turns
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.routes import studio_routes
 from hundreddays.server.settings import Limits
 from hundreddays.server.wire import LessonMoment, TryLesson
 from serving import EASY, UNLIMITED, Browser, running
@@ -76,6 +78,31 @@ def test_lessons_of_one_address_keep_no_other_waiting(town: str, monkeypatch: py
     asking = many("POST", town + LESSON, "192.0.2.1", begun)
     before = len(begun)
     assert ask("POST", town + LESSON, "192.0.2.2").status_code == 404
+    assert len(begun) - before <= 4, "his own, and what was done for the other meanwhile"
+    for thread in asking:
+        thread.join()
+
+
+@pytest.mark.parametrize("what", ["setup", "picture", "rules", "aid", "history"])
+def test_games_with_odd_options_are_built_one_at_a_time_for_an_address(
+    town: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that nobody has asked for with these options takes a fifth of a second to build, and there are hundreds:
+    whoever asked for all of them at once had everybody wait until they were built.
+    """
+    begun: list[None] = []
+
+    def slowly(id: str, options: object = None) -> Game:
+        begun.append(None)
+        time.sleep(0.3)
+        raise BadOption("There is no such game.")
+
+    monkeypatch.setattr(catalogue, "game_of", slowly)
+    monkeypatch.setattr(studio_routes, "game_of", slowly)
+    url = f"{town}/api/games/emperor/{what}?options=players%3D3"
+    asking = many("GET", url, "192.0.2.1", begun)
+    before = len(begun)
+    assert ask("GET", url, "192.0.2.2").status_code == 400
     assert len(begun) - before <= 4, "his own, and what was done for the other meanwhile"
     for thread in asking:
         thread.join()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -18,6 +18,9 @@ from hundreddays.server.http.turns import Turns
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people.sessions import SignedIn
 from hundreddays.server.tokens import digest, new_secret
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 COOKIE = "hundred_days"
 YEAR = 365 * 24 * 3600
@@ -47,6 +50,14 @@ def turn_of(request: Connection) -> AbstractAsyncContextManager[None]:
     """Within it nothing else of this kind is done for the same address; to be taken before a table's lock."""
     turns: Turns = request.app.state.turns
     return turns.turn(address_of(request.scope))
+
+
+async def in_turn(request: Connection, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+    """Work something out in a thread, such as a game with options that nobody has asked for yet: for each address one
+    such thing at a time, so that nobody else waits for what one asks.
+    """
+    async with turn_of(request):
+        return await live_tables_of(request).in_thread(work, *what, **how)
 
 
 def place_of(request: Connection) -> str:

@@ -12,7 +12,7 @@ from hundreddays.core import Unknown
 from hundreddays.games import REGISTER
 from hundreddays.server.http.admission import LIMIT, TABLES
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, asker_of, known_visitor, live_tables_of, turn_of, visitor_of
 from hundreddays.server.people import offers
 from hundreddays.server.people.account_routes import account_of
 from hundreddays.server.people.accounts import Account, by_name
@@ -57,7 +57,8 @@ async def show_offers(request: VisitorRequest) -> Offers:
 async def make_offer(request: VisitorRequest, data: JSONBody[NewOffer]) -> Response[Joined]:
     visitor, cookie = await known_visitor(request)
     live_tables = live_tables_of(request)
-    table = await offers.make_offer(live_tables, _person(request, visitor), data)
+    async with turn_of(request):
+        table = await offers.make_offer(live_tables, _person(request, visitor), data)
     seat = (await live_tables.get(table)).holds(visitor)[0]
     return Response(Joined(table=table, seat=seat), status_code=201, cookies=[cookie] if cookie else [])
 

@@ -28,7 +28,7 @@ from hundreddays.server.designer_wire import (
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, turn_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, in_turn, live_tables_of, turn_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import GameId
 from hundreddays.server.studio_guard import refuse_own_text
@@ -52,15 +52,13 @@ async def list_questions(request: VisitorRequest) -> DesignerSheet:
 
 @get("/games/{game:str}/figures", responses=REFUSALS, summary="Every figure of a game's data, and every draw")
 async def list_figures(request: VisitorRequest, game: GameId) -> GameFigures:
-    loaded = await live_tables_of(request).in_thread(load, game)  # first: an unknown game is refused by it
-    return await live_tables_of(request).in_thread(
-        lambda: GameFigures(figures=printed_figures(loaded.id), draws=forcible_draws(loaded))
-    )
+    loaded = await in_turn(request, load, game)  # first: an unknown game is refused by it
+    return await in_turn(request, lambda: GameFigures(figures=printed_figures(loaded.id), draws=forcible_draws(loaded)))
 
 
 @post("/designer/study", responses=REFUSALS, status_code=200, summary="A study as the file that the command line runs")
 async def write_study_file(request: VisitorRequest, data: JSONBody[Study]) -> StudyFile:
-    return StudyFile(await live_tables_of(request).in_thread(written, data))
+    return StudyFile(await in_turn(request, written, data))
 
 
 @post("/designer/runs", responses=REFUSALS, status_code=201, summary="Play a study in the background")

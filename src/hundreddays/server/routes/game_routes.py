@@ -11,7 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 from hundreddays.core import Picture
 from hundreddays.server import catalogue
 from hundreddays.server.http.assets import send
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of
+from hundreddays.server.http.visitor import VisitorRequest, in_turn, live_tables_of
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.wire import GameCard, Rules, Setup
 
@@ -30,17 +30,17 @@ async def list_games(request: VisitorRequest) -> list[GameCard]:
 
 @get("/games/{game:str}/setup", responses=REFUSALS, summary="Seats and sides under some options")
 async def show_setup(request: VisitorRequest, game: GameId, options: Options = "") -> Setup:
-    return await live_tables_of(request).in_thread(catalogue.setup, game, options)
+    return await in_turn(request, catalogue.setup, game, options)
 
 
 @get("/games/{game:str}/picture", responses={**REFUSALS, 200: PICTURE}, summary="The board to draw")
 async def show_picture(request: VisitorRequest, game: GameId, options: Options = "") -> Response[bytes]:
-    return send(request, await live_tables_of(request).in_thread(catalogue.picture, game, options))
+    return send(request, await in_turn(request, catalogue.picture, game, options))
 
 
 @get("/games/{game:str}/rules", responses={**REFUSALS, 200: RULES}, summary="The rulebook, whole and by paragraph")
 async def show_rules(request: VisitorRequest, game: GameId, options: Options = "") -> Response[bytes]:
-    return send(request, await live_tables_of(request).in_thread(catalogue.rules, game, options))
+    return send(request, await in_turn(request, catalogue.rules, game, options))
 
 
 ROUTES = [list_games, show_setup, show_picture, show_rules]

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, PathParameter
 from hundreddays.server import catalogue, school
 from hundreddays.server.computer.messages import PlaySoFar, Weigh, Weighed
 from hundreddays.server.http.json_answer import JsonAnswer, pack
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, in_turn, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.live.rulings import matters
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import Options
@@ -82,7 +82,7 @@ async def try_puzzle(request: VisitorRequest, game: GameId, puzzle: LessonId, da
 
 @get("/games/{game:str}/aid", responses=REFUSALS, summary="The player aid: aim, turn, tables and signs, from the data")
 async def show_aid(request: VisitorRequest, game: GameId, options: Options = "") -> AidSheet:
-    return await live_tables_of(request).in_thread(lambda: school.aid_of(catalogue.game_of(game, options)))
+    return await in_turn(request, lambda: school.aid_of(catalogue.game_of(game, options)))
 
 
 @get("/games/{game:str}/cases", responses=REFUSALS, summary="The worked cases of a game, with their paragraphs")
@@ -136,7 +136,8 @@ async def show_matters(request: VisitorRequest, table: TableId, seat: Seat) -> l
 async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[WeighMove]) -> BlunderWarning:
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), data.seat)
-    await refuse_own_play(live_tables, visitor_of(request), live)
+    async with turn_of(request):
+        await refuse_own_play(live_tables, visitor_of(request), live)
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(data.seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -45,7 +46,10 @@ async def set_up_table(request: VisitorRequest, data: JSONBody[NewTable]) -> Res
     if any(plan.who == COMPUTER for plan in data.seats) and (data.record or data.position):
         async with turn_of(request):
             await refuse_own_text(live_tables_of(request), visitor, data.record or data.position)
-    created = await create_table(live_tables_of(request), visitor, _signed(request, data), address_of(request.scope))
+    brought = bool(data.record or data.position)  # which is tried out elsewhere, and may take long
+    async with nullcontext() if brought else turn_of(request):
+        plan, address = _signed(request, data), address_of(request.scope)
+        created = await create_table(live_tables_of(request), visitor, plan, address)
     return Response(created, status_code=201, cookies=[cookie] if cookie else [])
 
 

@@ -13,7 +13,7 @@ from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.json_answer import JsonAnswer
 from hundreddays.server.http.problems import RequestRefused, not_over
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, place_of, turn_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, in_turn, live_tables_of, place_of, turn_of, visitor_of
 from hundreddays.server.routes.error_responses import REFUSALS
 from hundreddays.server.routes.game_routes import GameId, Options
 from hundreddays.server.studio_desk import StudioDesk, refuse_running, text_of_table
@@ -155,7 +155,7 @@ async def find_mistakes(request: VisitorRequest, data: JSONBody[AskReview]) -> J
 
 @get("/games/{game:str}/history", responses=REFUSALS, summary="June 1815 as it was, on the board of a game")
 async def show_history(request: VisitorRequest, game: GameId, options: Options = "") -> CampaignOf1815:
-    return await live_tables_of(request).in_thread(lambda: june_1815(game_of(game, options)))
+    return await in_turn(request, lambda: june_1815(game_of(game, options)))
 
 
 @post(

@@ -278,7 +278,8 @@ async def ask_courses(request: VisitorRequest, table: TableId, data: JSONBody[As
 async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint:
     live_tables = live_tables_of(request)
     live = await my_table(live_tables, table, visitor_of(request), seat)
-    await refuse_own_play(live_tables, visitor_of(request), live)
+    async with turn_of(request):
+        await refuse_own_play(live_tables, visitor_of(request), live)
     async with live.lock:
         live.refuse_analysis()
         number = live.game.seat(seat)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from hundreddays.server.catalogue import game_of
 from hundreddays.server.http.admission import LIMIT, TABLES
 from hundreddays.server.http.problems import RequestRefused
-from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, visitor_of
+from hundreddays.server.http.visitor import VisitorRequest, in_turn, live_tables_of, visitor_of
 from hundreddays.server.live.new_table import check_name
 from hundreddays.server.moderation.desk_log import note_action
 from hundreddays.server.people.account_routes import account_of
@@ -67,7 +67,7 @@ async def make_tournament(request: VisitorRequest, data: JSONBody[NewTournament]
     if not pairings.available():
         text = "The library for pairings is not installed on this server."
         raise RequestRefused(409, "no_library", text, "pip install 'hundred-days[people]'")
-    terms, game = await live_tables_of(request).in_thread(settle, data)
+    terms, game = await in_turn(request, settle, data)
     id = await _store(request).write(
         lambda connection: tournament_store.make(
             connection, me.id, data.name, game.id, data.kind, terms, data.begins, data.computers
@@ -80,7 +80,7 @@ async def make_tournament(request: VisitorRequest, data: JSONBody[NewTournament]
 @get("/tournaments/{tournament:str}", responses=REFUSALS, summary="One tournament: standings, pairings, my next game")
 async def show_tournament(request: VisitorRequest, tournament: TournamentId) -> TournamentState:
     contest, me = await _contest(request, tournament), visitor_of(request)
-    game = await live_tables_of(request).in_thread(game_of, contest.game, contest.terms.options)
+    game = await in_turn(request, game_of, contest.game, contest.terms.options)
     return await _store(request).read(lambda connection: tournament_view.state_of(connection, tournament, me, game))
 
 
