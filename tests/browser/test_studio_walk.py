@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import hundreddays as hd
 from browser.conftest import Visitor
@@ -206,6 +206,24 @@ def test_the_battle_is_set_beside_its_day_event_by_event(visitor: Visitor) -> No
     expect(falls).to_contain_text("In this game: never")
     falls.get_by_text("Source").click()
     expect(falls).to_contain_text("Siborne")
+    assert violations(page) == []
+
+
+def test_a_game_of_one_day_is_drawn_beside_its_evening_and_compared_with_its_like_alone(visitor: Visitor) -> None:
+    game = hd.load("emperor", scenario="buelow_in_time")
+    record = Record.of(game)
+    outcome = play_out(game, [seat_player("random", game) for _ in game.seats], Random(7), record=record)
+    record.headers |= {"End": "rules", "Result": score_text(game, outcome.scores)}
+    page = visitor()
+    table = sit_at_the_end(page, "emperor", record.text())
+    asked: list[Route] = []
+    page.route("**/api/studio/departures", lambda route: asked.append(route))
+    page.goto(f"/history/emperor?table={table}")
+    compare = page.get_by_role("button", name="Compare with 1000 games")
+    expect(compare).to_be_disabled()  # with which options is not known yet
+    asked[0].continue_()
+    expect(compare).to_be_enabled()
+    expect(page.locator("figure circle")).to_have_count(3)
     assert violations(page) == []
 
 
