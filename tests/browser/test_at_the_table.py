@@ -250,6 +250,29 @@ def _keep(answers: list[Response], answer: Response) -> None:
     answers.append(answer)
 
 
+def test_the_card_that_tells_the_end_closes_by_esc_and_opens_again(visitor: Visitor) -> None:
+    page = visitor()
+    table = asked_for_a_piece(page)
+    resigned = {"seat": "french", "ply": told(page, table)["now"]["ply"]}
+    page.request.post(f"/api/tables/{table}/resign", headers={"X-Hundred-Days": "1"}, data=resigned)
+    ending = page.get_by_role("region", name="You lost")
+    expect(ending).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(ending).to_have_count(0)
+    page.get_by_role("button", name="How it ended").click()
+    expect(ending).to_be_visible()
+
+
+def test_whoever_looks_on_is_told_which_side_thinks(visitor: Visitor) -> None:
+    """Nobody has given a name: it is the side that thinks, and no “French is thinking”."""
+    page = visitor()
+    table = asked_for_a_piece(page)
+    looker = visitor()
+    looker.goto(f"/table/{table}")
+    expect(looker.locator(".prompt")).to_contain_text("The French side is thinking…")
+    expect(looker.locator("h1")).to_contain_text("The French side decides.")
+
+
 def test_talk_and_a_record_brought_back_to_the_lobby(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor()
     asked_for_a_piece(page)

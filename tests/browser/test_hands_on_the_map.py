@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visitor
-from browser.sitting import question, sit_down, sit_in
+from browser.sitting import question, sit_down, sit_in, told
 from browser.test_orders import drag, middle, places
 from hundreddays.core import BUTTON, Prompt, View
 
@@ -109,3 +109,29 @@ def test_two_fingers_move_the_map_as_they_move(visitor: Visitor) -> None:
     assert after is not None
     assert before["x"] - after["x"] == pytest.approx(60, abs=15)
     assert after["width"] == pytest.approx(before["width"], rel=0.1)
+
+
+def test_the_card_of_a_unit_tells_its_formation_and_each_figure_by_itself(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "waterloo")
+    question(page)
+    pieces = told(page, table)["now"]["view"]["pieces"]
+    kruse = next(piece for piece in pieces if piece["name"] == "Kruse")
+    page.mouse.move(*middle(page.locator(f".pieces [data-piece-at='{kruse['place']}'] .face")))
+    rows = page.locator(".board .card dl").inner_text().split("\n")
+    for name in ("strength", "movement"):
+        assert rows[rows.index(name) + 1] == str(kruse["facts"][name])
+    assert rows[rows.index("formation") + 1] == kruse["formation"]
+
+
+def test_what_can_be_chosen_is_told_in_whole_sentences(visitor: Visitor) -> None:
+    page = visitor()
+    sit_in(
+        page,
+        "napoleon",
+        lambda view, prompt: any(option.on == "place" for option in prompt.options) and any(view.known),
+    )
+    question(page)
+    named = page.locator("[data-place]").evaluate_all("(those) => those.map((one) => one.getAttribute('aria-label'))")
+    assert any("Known here" in name and name.endswith("Can be chosen.") for name in named)
+    assert not [name for name in named if ".." in name]

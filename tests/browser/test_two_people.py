@@ -106,7 +106,7 @@ def test_the_end_tells_what_happened_and_leads_to_a_rematch(visitor: Visitor) ->
     anna.get_by_role("button", name="Yes, resign").click()
     lost, won = anna.get_by_role("region", name="You lost"), bert.get_by_role("region", name="You won")
     expect(lost).to_contain_text("French corps lost")
-    expect(won).to_contain_text("French resigned: Coalition wins.")
+    expect(won).to_contain_text("The French side resigned: the Coalition side wins.")
     for name, first in (("Record", "[Format "), ("Position", "")):
         with anna.expect_download() as fetched:
             lost.get_by_role("link", name=name).click()

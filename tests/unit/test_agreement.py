@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hundreddays as hd
-from hundreddays.core import parse
+from hundreddays.core import Record, parse
 from hundreddays.tables import NoTakeBack, Stale, Table, person, player
 
 RED, BLUE = 0, 1
@@ -122,6 +122,22 @@ def test_a_computer_is_not_asked(ambush: str) -> None:
     assert not table.can_ask_back(RED)
     with pytest.raises(NoTakeBack, match="Only people"):
         table.ask_back(RED)
+
+
+def test_what_was_carried_over_from_another_record_is_nothing_to_ask_for(table: Table) -> None:
+    until_red_has_moved_and_blue_too(table)
+    record = table.record()
+    headers = {**record.headers, "Carried": str(len(record.moves))}
+    carried = Table.resume(table.game, Record(headers, record.moves), b"seed")
+    assert table.can_ask_back(RED)
+    assert not carried.can_ask_back(RED)
+    with pytest.raises(NoTakeBack, match="decided nothing"):
+        carried.ask_back(RED)
+    while carried.actor != RED:
+        play(carried, 1)
+    assert not carried.can_ask_back(RED)
+    play(carried, 1)
+    assert carried.can_ask_back(RED)
 
 
 def test_whoever_has_decided_nothing_has_nothing_to_ask_for(table: Table) -> None:

@@ -294,7 +294,7 @@ def test_resigning_ends_the_game_and_shows_the_seed(table: Table) -> None:
     table.resign(RED)
     assert table.over
     assert table.scores() == [-1.0, 1.0]
-    assert table.view(BLUE).result == "Red resigned: Blue wins."
+    assert table.view(BLUE).result == "The Red side resigned: the Blue side wins."
     assert table.view(BLUE).over
     assert table.prompt(RED).options == []
     assert table.record().headers | {"End": "resigned red", "Result": "red -1, blue 1"} == table.record().headers

@@ -42,6 +42,11 @@ class Asking(msgspec.Struct, frozen=True):
         return Asking(AskedBack(self.asked.seat, "refused", []), self.keep)
 
 
+def has_decided(record: Record, seat: str) -> bool:
+    """Whether a seat has decided anything at this table: what was carried over from another record stays."""
+    return any(played.actor == seat for played in reversed(record.moves[carried(record) :]))
+
+
 def last_decision(game: Game, record: Record, seat: int, forced: bool) -> int | None:
     """How many plies were played before the last decision of a seat, forced ones not counted; None if it made none.
 

@@ -44,4 +44,5 @@ def result_text(game: Game, end: str) -> str:
         return "The game was abandoned."
     side = game.sides[game.seat(loser)]
     winners = [seat.capitalize() for seat, other in zip(game.seats, game.sides, strict=True) if other != side]
-    return f"{loser.capitalize()} {FORFEITS[how]}: {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+    won = "side wins" if len(winners) == 1 else "sides win"
+    return f"The {loser.capitalize()} side {FORFEITS[how]}: the {' and '.join(winners)} {won}."

@@ -33,7 +33,7 @@ from hundreddays.core import (
     View,
     pledge_of,
 )
-from hundreddays.tables.agreement import AskedBack, Asking, decisions, last_decision, state_after
+from hundreddays.tables.agreement import AskedBack, Asking, decisions, has_decided, last_decision, state_after
 from hundreddays.tables.barrier import Barrier, Checkpoint
 from hundreddays.tables.endings import ABANDONED, RULES, UNFINISHED, check_end, score_text, scores_at
 from hundreddays.tables.headers import headers_of, others, seats_of, undone_of
@@ -263,10 +263,10 @@ class Table:
 
     def can_ask_back(self, seat: int) -> bool:
         """Whether a seat may ask to take back a decision beyond what it can take back by itself."""
-        if seat == SPECTATOR or self.over or not self.begun or not self._played[seat]:
+        if seat == SPECTATOR or self.over or not self.begun or not self._other_people(seat):
             return False
         asked = self.asked_back
-        return (asked is None or asked.answer == "granted") and bool(self._other_people(seat))
+        return (asked is None or asked.answer == "granted") and has_decided(self._record, self.game.seats[seat])
 
     def ask_back(self, seat: int, ply: int | None = None, renewed: bool = False) -> None:
         """A seat asks the other people at the table to let it take back its last decision, whatever happened since.

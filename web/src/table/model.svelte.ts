@@ -208,10 +208,10 @@ export class TableModel {
     return (option.on === "piece" && this.pieceOptions.has(noun)) || (option.on === "place" && this.placeOptions.has(noun));
   }
 
-  /** Whoever sits there: a person's own name, else the side's. */
-  seatName(seat: string): string {
+  /** Whoever sits there: a person's own name, else the side's, as a sentence begins unless it is said otherwise. */
+  seatName(seat: string, the = "The"): string {
     const found = this.now?.seats.find((one) => one.seat === seat);
-    return (found?.who === "person" && found.name) || spaced(seat);
+    return (found?.who === "person" && found.name) || `${the} ${spaced(seat)} side`;
   }
 
   // Coming and going
