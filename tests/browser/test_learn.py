@@ -97,6 +97,8 @@ def test_a_first_game_has_a_companion_that_explains_once_and_can_be_sent_away(vi
     page.get_by_role("button", name=f"Play your first game ({games.info('returns').title})").click()
     companion = page.locator(".companion")
     expect(companion).to_contain_text("both at the end of the same turn")
+    page.reload()  # before he has chosen anything
+    expect(companion).to_contain_text("both at the end of the same turn")
     page.locator(".answers").get_by_role("button").first.click()
     page.locator(".answers").get_by_role("button").first.click()
     expect(companion).to_contain_text("Each turn you have a few movement points.")
