@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from hundreddays.core import spell
+from hundreddays.core.phrases import signed
 from hundreddays.games import REGISTER, info
-from hundreddays.players.even import Row, even_file, handicap_of, signed
+from hundreddays.players.even import Row, even_file, handicap_of
 from hundreddays.players.intervals import wilson
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "balance.md"

@@ -10,9 +10,10 @@ import pytest
 import hundreddays as hd
 import toys
 from hundreddays.core import Info, Setting, settle
+from hundreddays.core.phrases import signed
 from hundreddays.games import info
 from hundreddays.players import balance, even_handicap, even_options
-from hundreddays.players.even import HANDICAP, EvenFile, Row, _fitting, even_file, handicap_of, signed
+from hundreddays.players.even import HANDICAP, EvenFile, Row, _fitting, even_file, handicap_of
 
 FEWEST = 100
 """A share of fewer games than this says too little to be called measured."""

@@ -225,7 +225,8 @@ def events_narrate(game: Game, events: list[Event]) -> None:
     for event in events:
         sentence = game.narrate(event)
         require(sentence.strip() and "{" not in sentence, check, f"{event} gives “{sentence}”")
-        require(not sentence[0].islower(), check, f"{event} begins a sentence without a capital: “{sentence}”")
+        whole = not sentence[0].islower() and sentence[-1] in ".!?"
+        require(whole, check, f"{event} gives no whole sentence, from a capital to a full stop: “{sentence}”")
         require(cited(game, event.cite), "every event cites the rulebook", f"{event}: “{event.cite}”")
         require(event.audience, "every event has an audience", f"{event}")
         msgspec.json.encode(event)

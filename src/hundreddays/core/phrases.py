@@ -27,6 +27,11 @@ def _minus(number: int) -> str:
     return f"−{-number}" if number < 0 else f"{number}"
 
 
+def signed(number: int) -> str:
+    """A number that is added, as people write it: "+2", "−2", "0"."""
+    return f"+{number}" if number > 0 else _minus(number)
+
+
 def opened(sentence: str) -> str:
     """A sentence with a capital, though it may begin with a name like d'Erlon."""
     return sentence[:1].upper() + sentence[1:]

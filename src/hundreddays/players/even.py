@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple, TypeVar
 
 from hundreddays.core import BadOption, DataTable, Info, OptionValue, Setting, settle, spell
-from hundreddays.core.phrases import listed, percent
+from hundreddays.core.phrases import listed, percent, signed
 from hundreddays.core.toml import typed_file
 from hundreddays.games import REGISTER, info, load
 
@@ -112,11 +112,6 @@ def handicap_words(id: str, options: Mapping[str, object]) -> str:
     """What the handicap of a table means; empty where it has none."""
     known = balance(id, options) if options.get(HANDICAP) else None
     return known.words if known is not None else ""
-
-
-def signed(handicap: int) -> str:
-    """A handicap as people write it: "+2", "−2", "0"."""
-    return f"+{handicap}" if handicap > 0 else f"−{-handicap}" if handicap else "0"
 
 
 def _meaning(told: EvenFile, setting: Setting, handicap: int) -> str:

@@ -16,10 +16,10 @@ import msgspec
 from sqlalchemy import Connection, update
 
 from hundreddays.core import SPECTATOR, FairDice, Game, settle
-from hundreddays.core.phrases import listed
+from hundreddays.core.phrases import listed, signed
 from hundreddays.games import info
 from hundreddays.players import handicap_words
-from hundreddays.players.even import HANDICAP, handicap_of, signed
+from hundreddays.players.even import HANDICAP, handicap_of
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.table_setup import FRIEND, ME

@@ -227,7 +227,7 @@ TELLERS: dict[str, Callable[[EmperorGame, Any], str]] = {
     "total": lambda game, count: sps(count),
     "length": _length,
     "odds": _odds,
-    "winner": lambda game, result: RESULTS[result],
+    "winner": lambda game, result: RESULTS[result].removesuffix(".") + ".",
     "most": lambda game, most: f" ({sps(most)} lost at most)" if most >= 0 else "",
     "moves": lambda game, moves: "may move" if moves else "does not move",
     "modifiers": lambda game, names: f" ({', '.join(names)})" if names else "",

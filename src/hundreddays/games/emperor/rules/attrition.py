@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import Reason, Tell
+from hundreddays.core.phrases import signed
 from hundreddays.games.emperor.rules.flags import ASIDE, BONUS, GUNS, MARCH
 from hundreddays.games.emperor.rules.forces import top, units_in
 from hundreddays.games.emperor.rules.losses import ATTRITION_KIND, bill_units, roll_for_leaders
@@ -41,7 +42,8 @@ class AttritionBonus(Decision):
         return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
-        return f"March attrition: use the leader's bonus point? It changes the index by {s.game.tables.bonus_index:+d}."
+        change = signed(s.game.tables.bonus_index)
+        return f"March attrition: use the leader's bonus point? It changes the index by {change}."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if move == s.verbs.bonus:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.core.phrases import listed, several, thrown
+from hundreddays.core.phrases import listed, opened, several, signed, thrown
 from hundreddays.games.napoleon.rules.board import ARMIES, SIDES
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -88,7 +88,7 @@ def step_words(s: NapoleonState) -> str:
     if s.step in AFTER_BATTLE:
         return f"Battle of {s.board.city_names[s.fights[s.fight]]}: {words}"
     if s.step == FORCE_DIE:
-        plus = f", {bonus(s, s.unit):+d}" if bonus(s, s.unit) else ""
+        plus = f", {signed(bonus(s, s.unit))}" if bonus(s, s.unit) else ""
         return f"{SIDES[s.attacker].capitalize()} {words}: {s.board.city_names[s.city[s.unit]]}{plus}"
     if s.step == PICK_BATTLE:
         return f"battles, set {s.sets}, {SIDES[s.side].capitalize()} battle turns"
@@ -167,7 +167,7 @@ def narrate(game: NapoleonGame, event: Event) -> str:
     data = event.data
     sentence = SENTENCES[event.kind](game, data)
     # "a British block" begins a sentence, unless it is told under the name of the battle.
-    return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else sentence[0].upper() + sentence[1:]
+    return f"{_name(game, data['battle'])}: {sentence}" if "battle" in data else opened(sentence)
 
 
 def _who(game: NapoleonGame, data: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ import itertools
 from typing import Any
 
 from hundreddays.core import SPECTATOR, Known, Mark, Piece, Track, View
-from hundreddays.core.phrases import brief, several
+from hundreddays.core.phrases import brief, several, signed
 from hundreddays.games.napoleon.interface.narrate import result_words, step_words
 from hundreddays.games.napoleon.interface.observation import status
 from hundreddays.games.napoleon.interface.panels import (
@@ -193,7 +193,7 @@ def _tracks(s: NapoleonState) -> list[Track]:
             )
         )
     if b.handicap:
-        tracks.append(Track("handicap", "Handicap", b.handicap, text=f"{b.handicap:+d} for the French"))
+        tracks.append(Track("handicap", "Handicap", b.handicap, text=f"{signed(b.handicap)} for the French"))
     return tracks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import CHANCE, Known, Mark, Piece, Track, View
+from hundreddays.core.phrases import signed
 from hundreddays.games.returns.interface.panels import (
     Announced,
     Assigned,
@@ -88,7 +89,7 @@ def _tracks(s: ReturnsState) -> list[Track]:
         Track("weather", "Weather", s.weather, len(board.weather_ids) - 1, weather),
     ]
     if board.handicap:
-        tracks.append(Track("handicap", "Handicap", board.handicap, text=f"{board.handicap:+d} for the French"))
+        tracks.append(Track("handicap", "Handicap", board.handicap, text=f"{signed(board.handicap)} for the French"))
     for army, id in enumerate(ARMIES):
         name = f"{id.capitalize()} points"
         tracks.append(Track(f"points_{id}", name, s.points[army], army=id, row="points"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hundreddays.core import Event, View
-from hundreddays.core.phrases import listed, opened, several, thrown
+from hundreddays.core.phrases import listed, opened, several, signed, thrown
 from hundreddays.games.waterloo.rules.board import SIDES
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
             f"{combat['attack']} against {combat['defence']}: {combat['odds']}{shift}, rolled on {combat['column']}."
         )
     for outcome in combat["outcomes"]:
-        added = f" ({outcome['modifier']:+d})" if outcome["modifier"] else ""
+        added = f" ({signed(outcome['modifier'])})" if outcome["modifier"] else ""
         modes = f"{outcome['attack_mode']} on {outcome['defence_mode']}{added}: " if outcome["attack_mode"] else ""
         chances = ", ".join(f"{what} {count} in 6" for what, count in _by_effect(combat, outcome).items())
         lines.append(opened(f"{modes}{chances}."))

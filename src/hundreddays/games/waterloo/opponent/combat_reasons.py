@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import percent, several
+from hundreddays.core.phrases import percent, several, signed
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
 from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.opponent.parties import called
@@ -147,13 +147,13 @@ def _attack_mode(s: WaterlooState, mode: int) -> str:
     board = s.board
     worst = {one: _after_answer(s, one) for one in attack_modes(board, s.attackers, s.defenders)}
     rest = "".join(
-        f"; as {MODES[one]} {added:+d}, {percent(clearing(board, s.column, added))}"
+        f"; as {MODES[one]} {signed(added)}, {percent(clearing(board, s.column, added))}"
         for one, added in worst.items()
         if one != mode
     )
     chance = clearing(board, s.column, worst[mode])
     return (
-        f"Attacking as {MODES[mode]} gives {worst[mode]:+d} or better at {board.columns[s.column]},"
+        f"Attacking as {MODES[mode]} gives {signed(worst[mode])} or better at {board.columns[s.column]},"
         f" {percent(chance)} to"
         f" clear {_places(s)}{rest}."
     )
@@ -175,10 +175,11 @@ def _defence_mode(s: WaterlooState, mode: int) -> str:
     others = [other for other in defence_modes(board, s.attackers, s.defenders) if other != mode]
     chance = clearing(board, s.column, row[mode])
     rest = "".join(
-        f"; as {MODES[other]} {row[other]:+d}, {percent(clearing(board, s.column, row[other]))}" for other in others
+        f"; as {MODES[other]} {signed(row[other])}, {percent(clearing(board, s.column, row[other]))}"
+        for other in others
     )
     return (
-        f"Defending as {MODES[mode]} gives the attacker {row[mode]:+d} at {board.columns[s.column]},"
+        f"Defending as {MODES[mode]} gives the attacker {signed(row[mode])} at {board.columns[s.column]},"
         f" {percent(chance)} to"
         f" clear {_places(s)}{rest}."
     )

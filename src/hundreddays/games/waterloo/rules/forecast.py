@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hundreddays.core.phrases import signed
 from hundreddays.games.waterloo.rules.board import ARMS, RANGE_1, RANGE_2, RESULTS
 from hundreddays.games.waterloo.rules.modes import attack_modes, defence_modes, fire_row
 from hundreddays.games.waterloo.rules.odds import (
@@ -46,7 +47,7 @@ def odds_text(s: WaterlooState, attackers: int) -> str:
     """ "13 against 4, 3:1, die +2" """
     column = combat_column(s, attackers, s.defenders, s.targets, s.phasing)
     added = expected_modifier(s, attackers)
-    die = f", die {'+' if added > 0 else '−'}{abs(added)}" if added else ""
+    die = f", die {signed(added)}" if added else ""
     strengths = f"{attack_strength(s, attackers)} against {defence_strength(s, s.defenders)}"
     return f"{strengths}, {s.board.columns[column]}{die}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
+from hundreddays.core.phrases import signed
 from hundreddays.games.waterloo.rules import steps
 from hundreddays.games.waterloo.rules.board import ARTILLERY, CAVALRY, INFANTRY, LEADER, RANGE_1, RANGE_2, Board
 from hundreddays.games.waterloo.rules.odds import (
@@ -135,7 +136,7 @@ class AttackMode(Decision):
     def note(self, s: WaterlooState, move: int) -> str:
         rows = s.board.capability[move - s.verbs.mode]
         return ", ".join(
-            f"{rows[mode]:+d} against {MODES[mode]}" for mode in defence_modes(s.board, s.attackers, s.defenders)
+            f"{signed(rows[mode])} against {MODES[mode]}" for mode in defence_modes(s.board, s.attackers, s.defenders)
         )
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
@@ -180,7 +181,7 @@ class DefenceMode(Decision):
 
     def note(self, s: WaterlooState, move: int) -> str:
         added = s.board.capability[s.attack_mode][move - s.verbs.mode]
-        return f"{added:+d} to the die: {chances_text(s, s.attackers, s.column, added)}"
+        return f"{signed(added)} to the die: {chances_text(s, s.attackers, s.column, added)}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         mode = s.game.words.index(move, s.verbs.mode)
