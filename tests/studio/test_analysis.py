@@ -115,6 +115,10 @@ def test_a_thrown_game_shows_as_mistakes_of_whoever_threw_it() -> None:
         assert one.played == record.moves[one.ply - 1].words
         assert game.move(one.better[0]) in state.moves()
         assert one.why
+        if one.played.startswith("to "):
+            view = state.view(state.actor)
+            assert [one.piece] == [piece.name for piece in view.pieces if piece.id in view.chosen]
+    assert any(one.played.startswith("to ") for one in found)
 
 
 def moment(nodes_: int = 4_000, seat: str = "") -> MomentAnalysis:

@@ -1,10 +1,10 @@
-"""A unit's name as it fits on a counter tells it from its neighbours."""
+"""A unit's name as it fits on a counter tells it from its neighbours; and a plan is told in one."""
 
 from __future__ import annotations
 
 import pytest
 
-from hundreddays.core.phrases import brief
+from hundreddays.core.phrases import brief, in_one
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,9 @@ from hundreddays.core.phrases import brief
 )
 def test_a_name_fits_on_a_counter(name: str, short: str) -> None:
     assert brief(name) == short
+
+
+def test_a_plan_is_told_in_one() -> None:
+    plan = ["Move Ney", "To Ligny", "Move Grouchy", "By way of Wavre", "To Hal", "Stand"]
+    assert in_one(plan) == "Move Ney to Ligny; Move Grouchy by way of Wavre to Hal; Stand"
+    assert in_one(["To Ghent"]) == "To Ghent"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cited, named, percent, signed } from "../src/lib/words";
+import { cited, inOne, named, percent, signed } from "../src/lib/words";
 import { recognise } from "../src/lobby/documents";
 import { completions, meant } from "../src/table/complete";
 import { blocks, spans } from "../src/table/markdown";
@@ -115,4 +115,10 @@ test("a sign is named once", () => {
 
 test("a per cent sign does not begin a line", () => {
   expect(percent(0.634)).toBe("63\u00a0%");
+});
+
+test("a plan is told in one", () => {
+  expect(inOne(["Move Ney", "To Ligny", "Move Grouchy", "By way of Wavre", "To Hal", "Stand"])).toBe(
+    "Move Ney to Ligny; Move Grouchy by way of Wavre to Hal; Stand",
+  );
 });

@@ -15,7 +15,7 @@ from hundreddays.cli.loading import json_option
 from hundreddays.cli.output import console, print_json
 from hundreddays.cli.usage import UsageFault
 from hundreddays.core import State
-from hundreddays.core.phrases import percent, several
+from hundreddays.core.phrases import in_one, percent, several
 from hundreddays.players import Budget
 from hundreddays.studio.analysis import (
     SECONDS,
@@ -100,7 +100,7 @@ def _print_moment(out: Console, found: MomentAnalysis) -> None:
     )
     for number, plan in enumerate(found.plans, 1):
         mark = "*" if plan.chosen else " "
-        out.print(Text(f"{mark}{number}  {', '.join(plan.labels)}: {percent(plan.share)}", "bold"))
+        out.print(Text(f"{mark}{number}  {in_one(plan.labels)}: {percent(plan.share)}", "bold"))
         out.print(Text(f"    {plan.why}"))
     for combat in found.combats:
         out.print(Text(f"   {combat.label}{f' ({combat.note})' if combat.note else ''}: {_came(combat)}"))
@@ -144,11 +144,12 @@ def _print_game(out: Console, found: GameAnalysis) -> None:
     out.print(Text("Largest mistakes" if found.mistakes else "No mistake was found in this time.", "bold"))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for one in found.mistakes:
-        better = ", ".join(one.better_labels)
+        played = f"{one.piece}: {one.played_label}" if one.piece else one.played_label
+        better = in_one(one.better_labels)
         grid.add_row(
             Text(str(one.ply)),
             Text(one.seat.replace("_", " ")),
-            Text(f"{one.played_label}: {percent(one.after)}. Better: {better}: {percent(one.before)}. {one.why}"),
+            Text(f"{played}: {percent(one.after)}. Better: {better}: {percent(one.before)}. {one.why}"),
         )
     out.print(grid)
 

@@ -42,6 +42,10 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
+GOING_ON: Final = ("To ", "Into ", "By way of ")
+"""How labels begin that say where what was named before them goes."""
+
+
 def listed(words: Iterable[str]) -> str:
     """ "Ghent", "Ghent and Namur", "Ghent, Namur and Lille" """
     found = list(words)
@@ -93,3 +97,12 @@ def brief(name: str, most: int = 12) -> str:
     if len(" ".join(words)) <= most:
         return " ".join(words)
     return words[0] if words[-1].islower() else words[-1]
+
+
+def in_one(labels: Iterable[str]) -> str:
+    """A plan in words, a piece with where it goes: "Move Ney", "To Ligny", "Stand" → "Move Ney to Ligny; Stand"."""
+    said = ""
+    for label in labels:
+        goes_on = said and label.startswith(GOING_ON)
+        said += f" {label[:1].lower()}{label[1:]}" if goes_on else f"; {label}" if said else label
+    return said

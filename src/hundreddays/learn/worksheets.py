@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hundreddays.core import Game
+from hundreddays.core.phrases import in_one
 from hundreddays.learn.exercise import game_of
 from hundreddays.learn.lessons import Lesson, LessonHint
 from hundreddays.learn.puzzles import Puzzle
@@ -71,4 +72,4 @@ def puzzle_words(game: str, puzzle: Puzzle) -> Worksheet:
 
 def spoken_plan(game: Game, plan: Sequence[str]) -> str:
     """Moves as people say them."""
-    return ", then ".join(game.label(game.move(words)) for words in plan)
+    return in_one(game.label(game.move(words)) for words in plan)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from hundreddays.core import CHANCE, Game, Record, State
+from hundreddays.core import CHANCE, Game, Record, State, View
 from hundreddays.players import Meter
 from hundreddays.players.budget import Spent
 from hundreddays.players.plan_trials import liked, plan_reasons, plan_words, played_on
@@ -47,6 +47,8 @@ class Mistake(msgspec.Struct, frozen=True):
     seat: str
     turn: int
     heading: str
+    piece: str
+    """What was in hand, by its name; empty where nothing was."""
     played: str
     played_label: str
     better: list[str]
@@ -162,6 +164,7 @@ def _told(suspect: _Suspect, guide: Guide, rng: Random) -> Mistake:
         seat=game.seats[seat],
         turn=turn,
         heading=heading,
+        piece=_in_hand(state.view(seat)),
         played=game.text(suspect.move),
         played_label=game.label(suspect.move),
         better=plan_words(game, plan),
@@ -172,6 +175,11 @@ def _told(suspect: _Suspect, guide: Guide, rng: Random) -> Mistake:
         error=round(suspect.error, 4),
         samples=len(suspect.gaps),
     )
+
+
+def _in_hand(view: View) -> str:
+    names = [one.name or one.id for one in view.pieces if one.id in view.chosen]
+    return names[0] if len(names) == 1 else ""
 
 
 def _completed(world: State, move: int, guide: Guide, rng: Random) -> tuple[int, ...]:

@@ -40,6 +40,14 @@ export function named(sign: string, meaning: string): { name: string; meaning: s
     : { name: spaced(text.slice(0, colon)), meaning: text.slice(colon + 1).trim() };
 }
 
+/** A plan in words, a piece with where it goes: "Move Ney", "To Ligny", "Stand" → "Move Ney to Ligny; Stand". */
+export function inOne(labels: readonly string[]): string {
+  return labels.reduce((said, label) => {
+    if (!said) return label;
+    return /^(To|Into|By way of) /.test(label) ? `${said} ${label.charAt(0).toLowerCase()}${label.slice(1)}` : `${said}; ${label}`;
+  }, "");
+}
+
 /** A sentence cut at its references to paragraphs: "… §8.4–8.5 …". */
 export function cited(sentence: string): { text: string; cite: string }[] {
   const text = sentence.replaceAll(" %", "\u00a0%"); // a sign does not begin a line

@@ -2892,6 +2892,7 @@ export interface components {
             seat: string;
             turn: number;
             heading: string;
+            piece: string;
             played: string;
             played_label: string;
             better: string[];
