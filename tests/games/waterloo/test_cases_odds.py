@@ -94,7 +94,7 @@ def test_a31_artillery_may_still_be_named() -> None:
     state = play(scene.state(), "attack 0613", *(f"with {unit}" for unit in units), "resolve")
     assert options(state) == ["as infantry", "as artillery"]
     assert cites(state, "as cavalry") == ["10.5"]
-    assert [option.note[:2] for option in state.prompt(1).options] == ["+0", "-1"]
+    assert [option.note.split()[0] for option in state.prompt(1).options] == ["0", "−1"]
 
 
 def test_a32_cavalry_alone_makes_no_exception() -> None:
@@ -170,7 +170,7 @@ def test_a82_the_defender_names_his_mode_against_guns() -> None:
     state = play(scene.state(), "bombard 0613", f"with {gun}", "resolve")
     assert state.actor == 1
     assert [(option.move, option.note[:2]) for option in state.prompt(1).options] == [
-        ("as infantry", "-2"),
-        ("as cavalry", "-1"),
+        ("as infantry", "−2"),
+        ("as cavalry", "−1"),
     ]
     assert legal(state, "as cavalry")
