@@ -21,6 +21,7 @@ from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.routes import studio_routes
 from hundreddays.server.settings import Limits
+from hundreddays.server.store import Stored
 from hundreddays.server.wire import LessonMoment, TryLesson
 from serving import EASY, UNLIMITED, Browser, running
 from serving.browser import TLS
@@ -129,6 +130,49 @@ def test_whoever_looks_at_a_table_keeps_its_players_waiting_once(town: str, monk
         thread.join()
 
 
+@pytest.mark.parametrize("what", ["moves", "stream", "chat", "hint"])
+def test_tables_that_are_opened_on_the_way_are_opened_one_at_a_time_for_an_address(
+    ambush: str, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever moved, watched or talked at a hundred tables that were not in memory had everybody wait for them."""
+    settings = msgspec.structs.replace(EASY(tmp_path), trusted_proxies="127.0.0.1", tables_in_memory=1)
+    opened, begun = LiveTable.open, list[None]()
+
+    def slowly(stored: Stored) -> LiveTable:
+        begun.append(None)
+        time.sleep(0.3)
+        return opened(stored)
+
+    with running(settings) as town:
+        player = Browser(town)
+        tables = [player.table(public=True) for _ in range(14)]  # the last of them is in memory
+        monkeypatch.setattr(LiveTable, "open", slowly)
+        method = "GET" if what in ("stream", "hint") else "POST"
+        body = (
+            {"seat": "red", "ply": 1, "move": "rest"} if what == "moves" else {"seat": "red", "text": "x", "key": "k"}
+        )
+
+        def open_one(table: str) -> None:
+            headers = {"X-Hundred-Days": "1", "X-Forwarded-For": "192.0.2.1"}
+            url = f"{town}/api/tables/{table}/{what}?seat={'spectator' if what == 'stream' else 'red'}"
+            given = body if method == "POST" else None
+            with httpx.stream(method, url, json=given, headers=headers, timeout=60.0, verify=TLS):
+                pass  # the first bytes are enough
+
+        asking = [threading.Thread(target=open_one, args=(table,)) for table in tables[:12]]
+        for thread in asking:
+            thread.start()
+        eventually(lambda: bool(begun))
+        time.sleep(0.2)
+        before = len(begun)
+        assert ask("GET", f"{town}/api/tables/{tables[12]}", "192.0.2.2").status_code == 200
+        assert len(begun) - before <= 4, "his own, and what was done for the other meanwhile"
+        for thread in asking:
+            thread.join()
+        player.close()
+        assert len(begun) >= 13
+
+
 def test_an_address_has_only_so_many_seconds_of_work(strict: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def work_hard(game: str, id: str, tries: TryLesson) -> LessonMoment:
         until = time.thread_time() + 0.3
@@ -176,6 +220,34 @@ def test_seconds_come_back_with_time_and_the_line_has_an_end() -> None:
 
     told = asyncio.run(wait_in_line())
     assert told == ["first in", "third refused", "first out", "second in", "second out"]
+
+
+def test_whoever_has_his_turn_does_not_wait_for_himself() -> None:
+    turns = Turns(1.0, 1.0, line=1)
+
+    async def within() -> str:
+        async with turns.turn("a"), turns.line("a"):
+            return "did not wait"
+
+    async def others() -> list[str]:
+        told: list[str] = []
+
+        async def one(name: str) -> None:
+            async with turns.line("b"):  # never refused, but it waits
+                told.append(f"{name} in")
+                await asyncio.sleep(0.01)
+                told.append(f"{name} out")
+
+        await asyncio.gather(one("first"), one("second"), one("third"))
+        return told
+
+    async def all_of_it() -> tuple[str, list[str]]:
+        async with asyncio.timeout(10.0):
+            return await within(), await others()
+
+    here, told = asyncio.run(all_of_it())
+    assert here == "did not wait"
+    assert told == ["first in", "first out", "second in", "second out", "third in", "third out"]
 
 
 def test_several_cookies_at_one_place_have_one_share_of_thought(ambush: str, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from hundreddays.server.http.access import check_access
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
-from hundreddays.server.http.turns import CHARGED, Turns
+from hundreddays.server.http.turns import CHARGED, Payer, Turns
 from hundreddays.server.http.visitor import Asker, cookie_in, remember
 from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.people.sessions import Sessions
@@ -55,7 +54,7 @@ async def admit(scope: HTTPScope) -> None:
     if asker.visitor:
         live_tables.seen_at(asker.visitor, address)
     turns: Turns = state.turns
-    CHARGED.set(partial(turns.charge, address))
+    CHARGED.set(Payer(turns, address))
     if (overworked := too_many(turns.owes(address))) is not None:
         raise overworked
     reading = scope["method"] in ("GET", "HEAD")

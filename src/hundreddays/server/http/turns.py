@@ -10,14 +10,30 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from hundreddays.server.http.problems import too_many
 
-Charge = Callable[[float], None]
-CHARGED: ContextVar[Charge | None] = ContextVar("charged", default=None)
-"""Who is told of the seconds that a thread works for the request at hand; None: nobody is held to account for them."""
+
+class Payer(NamedTuple):
+    """For which address something is worked out."""
+
+    turns: Turns
+    address: str
+
+    def charge(self, seconds: float) -> None:
+        self.turns.charge(self.address, seconds)
+
+    def line(self) -> AbstractAsyncContextManager[None]:
+        return self.turns.line(self.address)
+
+
+CHARGED: ContextVar[Payer | None] = ContextVar("charged", default=None)
+"""Who answers for the seconds that a thread works for the request at hand; None: nobody does."""
+_IN_TURN: ContextVar[bool] = ContextVar("in_turn", default=False)
+"""Whether it is the turn of the request at hand: it need not wait for itself."""
 
 
 class Turns:
@@ -60,14 +76,27 @@ class Turns:
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
         """Wait until nothing else is done for this address. Raises `RequestRefused` where too much waits already."""
-        waiting = self._waiting.get(address, 0)
-        refused = too_many(1.0 if waiting >= self._line else self.owes(address))
+        crowded = self._waiting.get(address, 0) >= self._line
+        refused = too_many(1.0 if crowded else self.owes(address))
         if refused is not None:
             raise refused
-        self._waiting[address] = waiting + 1
+        async with self.line(address):
+            yield
+
+    @asynccontextmanager
+    async def line(self, address: str) -> AsyncIterator[None]:
+        """The same for what has begun already and is not refused, such as a table that has to be opened on the way."""
+        if _IN_TURN.get():
+            yield
+            return
+        self._waiting[address] = self._waiting.get(address, 0) + 1
         try:
             async with self._locks.setdefault(address, asyncio.Lock()):
-                yield
+                token = _IN_TURN.set(True)
+                try:
+                    yield
+                finally:
+                    _IN_TURN.reset(token)
         finally:
             self._waiting[address] -= 1
             if not self._waiting[address]:

@@ -161,7 +161,12 @@ class LiveTables:
         return self._tables.get(table) or await self._opened(table)
 
     async def _loaded(self, table: str) -> LiveTable:
-        """A table from the store, read once for all who wait for it."""
+        """A table from the store, read once for all who wait for it. Whoever wants many waits for himself alone."""
+        payer = CHARGED.get()
+        async with nullcontext() if payer is None else payer.line():
+            return self._tables.get(table) or await self._read(table)
+
+    async def _read(self, table: str) -> LiveTable:
         asked = next(self._askings)
         while True:
             if table not in self._loading:
@@ -663,12 +668,12 @@ async def _nobody_waits() -> Collection[str]:
 
 async def _charged(pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
     """Have a thread do something, and whoever asked for it answer for the time it takes."""
-    charge = CHARGED.get()
-    if charge is None:
+    payer = CHARGED.get()
+    if payer is None:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
     taken: list[float] = []
     working = asyncio.get_running_loop().run_in_executor(pool, _timed, work, taken)
-    working.add_done_callback(lambda _: charge(sum(taken)))  # even if nobody waits for it any more
+    working.add_done_callback(lambda _: payer.charge(sum(taken)))  # even if nobody waits for it any more
     return await working
 
 

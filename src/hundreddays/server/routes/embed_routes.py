@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from functools import partial
 from typing import Annotated
 
 from litestar import Response, get
@@ -16,7 +15,7 @@ from hundreddays.server.http.client_files import page_with
 from hundreddays.server.http.guard import POLICY, address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import too_many
-from hundreddays.server.http.turns import CHARGED, Turns
+from hundreddays.server.http.turns import CHARGED, Payer, Turns
 from hundreddays.server.http.visitor import VisitorRequest, live_tables_of, turn_of
 from hundreddays.server.link_preview import can_draw, finished_game, preview_png, tags
 from hundreddays.server.live.history import state_at
@@ -54,7 +53,7 @@ class Pictures:
         refused = too_many(await rates.joins.ask(address))
         if refused is not None:
             raise refused
-        CHARGED.set(partial(turns.charge, address))  # no admission stands before this page
+        CHARGED.set(Payer(turns, address))  # no admission stands before this page
         live = await live_tables.get(table)
         async with live.lock:
             self._kept[table] = await live_tables.in_long_thread(_drawn, live)
