@@ -36,8 +36,6 @@ class Mover(threading.Thread):
         self.game, self.level = game, level
         self.browser = Browser(self.addresses[0])
         self.rng = Random(number)
-        self.table = ""
-        """Where it plays just now."""
         self.promises: dict[str, list[Promise]] = {}
         self.sent: dict[str, dict[tuple[str, int], str]] = {}
         """For each table the one move that was ever sent for each question."""
@@ -61,7 +59,6 @@ class Mover(threading.Thread):
 
     def _game(self) -> None:
         table = self._sit_down()
-        self.table = table
         promises = self.promises[table] = []
         answered: set[tuple[str, int]] = set()
         heard = time.monotonic()

@@ -21,7 +21,9 @@ _SILENCE = 3.0
 
 
 class Watcher(threading.Thread):
-    """Follows one table of a mover after another, each to its end, and then compares with the table itself."""
+    """Follows one table of a mover after another, each to its end, and then compares with the table itself. One that
+    was over before he came is followed too: then the stream tells all of it at once.
+    """
 
     def __init__(self, addresses: Sequence[str], mover: Mover, number: int) -> None:
         super().__init__(daemon=True)
@@ -38,13 +40,16 @@ class Watcher(threading.Thread):
     def run(self) -> None:
         seen: set[str] = set()
         try:
-            while not self.stopping.is_set():
-                table = self.mover.table
-                if table in seen or not table:
+            while True:
+                stopping = self.stopping.is_set()  # asked first: by then the mover has begun his last table
+                table = next((table for table in list(self.mover.promises) if table not in seen), "")
+                if table:
+                    seen.add(table)
+                    self._follow(table)
+                elif stopping:
+                    return
+                else:
                     time.sleep(0.05)
-                    continue
-                seen.add(table)
-                self._follow(table)
         except AssertionError as error:
             self.fault = repr(error)
 
