@@ -28,7 +28,7 @@ from games.emperor.scene import (
     who,
 )
 from hundreddays.core import Event
-from hundreddays.games.emperor.rules.battle import bill_side, loss_of, reckon
+from hundreddays.games.emperor.rules.battle import WAS_ENGAGED, bill_side, loss_of, reckon
 from hundreddays.games.emperor.rules.combat import bound, targets_for
 from hundreddays.games.emperor.rules.combatants import commanders_present, lead_army, senior
 from hundreddays.games.emperor.rules.flags import ATTACKS, DEFENDS, FOUGHT, LATE
@@ -514,6 +514,30 @@ def test_a_counterattack_strikes_one_hex_if_enough_is_held_back() -> None:
     assert found.defend == s.strength[leader(s, "fr_reille")]
     events = play(s, "roll 6")
     assert rounds(events)[0]["side"] == "coalition"
+
+
+def test_who_must_counterattack_again_chooses_again_whom_he_strikes() -> None:
+    """347, 350: faced from two hexes he is in every round that he attacks; after an engagement the others attack."""
+    s = attack(
+        troops("fr_reille", "4217", 14),
+        force("fr_derlon", "4115", fr_quiot=4, fr_durutte=2),
+        troops("aa_orange", "4216", 20),
+        by=("fr_reille", "fr_derlon"),
+    )
+    play(s, "roll 1", "roll 1", "accept", "stand")
+    lose(s)
+    assert (at(s), who(s), s.round) == ("counter_target", "coalition", 2)
+    play(s, "attack 4217", "roll 6")
+    assert s.loser == 1
+    play(s, "accept", "stand")
+    lose(s)
+    assert (at(s), who(s), s.round) == ("counter_target", "coalition", 3)
+    assert set(legal(s)) == {"strike_all", "attack 4115", "attack 4217"}
+    play(s, "strike_all", "roll 2")
+    assert s.stage == WAS_ENGAGED
+    lose(s)
+    play(s, "again")
+    assert (s.round, s.attacker, s.counter) == (4, 0, 0)
 
 
 def test_losing_numbers_are_limited_by_small_forces() -> None:

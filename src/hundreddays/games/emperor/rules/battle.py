@@ -358,7 +358,7 @@ class AfterRound(Passage):
         elif s.stage == WAS_ENGAGED or _in_fortress(s):
             s.goto(GO_ON)
         else:
-            s.counter = int(s.loser != s.attacker)
+            s.counter = int(s.loser != s.attacker or s.counter)  # 350: it is his counterattack still
             s.attacker = s.loser
             next_round(s)
 
@@ -432,6 +432,7 @@ class GoOn(Decision):
         if move == s.verbs.end:
             s.goto(AFTERMATH)
             return
+        if s.stage == WAS_ENGAGED:
+            s.counter = 0
         s.attacker = goes_on(s)
-        s.counter = 0
         next_round(s)
