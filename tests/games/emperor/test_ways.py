@@ -9,6 +9,7 @@ import pytest
 from games.emperor.scene import NEXT, at, force, game, hex_at, legal, play, scene
 from games.emperor.test_retreats_and_pursuits import beaten, go_back, pursued, told
 from games.emperor.test_stacking import FAR, TWO, at_the_end
+from games.emperor.test_vedettes import ZIETEN, looking
 from hundreddays.core import SPECTATOR, BadPosition, View
 from hundreddays.games.emperor.rules.memory import FORCE, see
 from hundreddays.games.emperor.rules.state import EmperorState
@@ -69,6 +70,58 @@ def test_a_pursuit_is_no_advance() -> None:
         assert way(s, 1) == {"army": "french", "what": what, "path": ["4217", "4216"]}
 
 
+@pytest.mark.parametrize(
+    ("enemies", "what"),
+    [
+        ((("prussian", "4216"),), "Force repulses vedettes"),
+        (force("pr_zieten", "4216", pr_roeder=1), "Force repulses Forces"),
+        (force("pr_zieten", "4216", pr_henckel=5), "Force repulses in vain"),
+        (force("pr_zieten", "4419", pr_roeder=1), "Force repulses nobody"),
+    ],
+)
+def test_a_repulse_is_seen_by_its_hex_and_by_what_came_of_it(enemies: Any, what: str) -> None:
+    """222, 224, 407: everyone hears it at once, and the map shows at best what follows."""
+    leaders, vedettes = ((enemies,), ()) if isinstance(enemies, dict) else ((), enemies)
+    hex = enemies["hex"] if leaders else "4216"
+    start = "4217" if hex == "4216" else "4519"
+    s = scene(
+        *(force("fr_reille", start, flags=("command",), fr_foy=6, fr_jerome=8), FAR, *leaders),
+        vedettes=vedettes,
+        french_center="4326",
+        **NEXT,
+    )
+    play(s, "move fr_reille", "go fr_reille", f"repulse {hex}")
+    for seat in (0, 1, SPECTATOR):
+        assert way(s, seat) == {"army": "french", "what": what, "path": [start, hex]}
+
+
+def test_a_vedette_is_seen_to_try() -> None:
+    """225: which hex it tries is heard before the die."""
+    s = scene(FAR, vedettes=(("french", "4217"), ("prussian", "4216")), french_center="4326", **NEXT)
+    play(s, "ride french_vedette_1", "repulse 4216")
+    assert (at(s), way(s, 1)) == (
+        "vedette_die",
+        {"army": "french", "what": "vedette tries to repulse", "path": ["4217", "4216"]},
+    )
+
+
+@pytest.mark.parametrize(("die", "what"), [(1, "Force may move"), (6, "Force may not move")])
+def test_a_roll_for_initiative_is_seen(die: int, what: str) -> None:
+    """403: that this counter tried, and whether it may move."""
+    s = scene(force("fr_reille", "4217", fr_foy=6), FAR, french_center="4326", **NEXT)
+    play(s, "move fr_reille", "go fr_reille", f"roll {die}")
+    assert way(s, 1) == {"army": "french", "what": what, "path": ["4217"]}
+    again = s.game.position(s.text())
+    assert again.view(SPECTATOR).panels["way"] == way(s, 0)
+
+
+def test_a_look_is_seen() -> None:
+    """404: what was looked at, not what it showed."""
+    s = looking(ZIETEN)
+    play(s, "at 4216", "roll 4")
+    assert way(s, 1) == {"army": "french", "what": "vedette looks at", "path": ["4216"]}
+
+
 def s_first(s: EmperorState) -> str:
     return s.game.text(s.moves()[0])
 
@@ -87,9 +140,9 @@ def test_a_vedette_is_seen_to_flee_and_a_center_to_move() -> None:
     assert way(s, 1)["what"] == "center moves"
 
 
-@pytest.mark.parametrize("numbers", ["[0, 0, 5]", "[3, 0, 5, 6]", "[0, 7, 5, 6]", "[0, 0, 5, 9999]"])
+@pytest.mark.parametrize("numbers", ["[0]", "[0, 0, 5]", "[3, 0, 5, 6]", "[0, 12]", "[0, 15, 5, 6]", "[0, 0, 5, 9999]"])
 def test_a_way_that_is_none_is_refused(numbers: str) -> None:
-    """An army, one of seven headings, and two hexes or more, all on the map."""
+    """An army, one of fifteen headings, and the hexes, all on the map: two or more of what went from one to another."""
     text = game().start().text()
     with pytest.raises(BadPosition, match="way"):
         game().position(f"{text}\n[pending]\nway = {numbers}\n")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from hundreddays.core.document import Reader
 from hundreddays.games.emperor.rules.battle import RECKONED
 from hundreddays.games.emperor.rules.flags import DEFENDS, NONE
-from hundreddays.games.emperor.rules.memory import WAYS
+from hundreddays.games.emperor.rules.memory import MAY_MOVE, WAYS
 from hundreddays.games.emperor.rules.odds import modifier_names
 from hundreddays.games.emperor.rules.state import EmperorState
 
@@ -62,8 +62,8 @@ SEEN_LISTS: Final = ("reckoned", "chased", "way")
 BY_LEADER: Final = ("role", "begun")
 CHASED: Final = 4
 """The figures that tell of a pursuit."""
-LEAST_WAY: Final = 4
-"""An army, a heading, and the two hexes that a way has at least."""
+LEAST_WAY: Final = 3
+"""An army, a heading, and at least one hex; of what has gone, or was tried, one more."""
 BILL: Final = 4
 """The numbers that tell of one loss."""
 MANY: Final = 9999
@@ -145,8 +145,13 @@ def _read_seen(s: EmperorState, read: Reader) -> None:
         read.fault("chased", f"{CHASED} figures of a pursuit")
         s.chased = []
     way = read.numbers("way", 0, MANY)
-    if way and (len(way) < LEAST_WAY or way[0] > 2 or way[1] >= len(WAYS) or max(way[2:]) >= s.game.board.count):
-        read.fault("way", "an army, how it went, and two hexes or more")
+    if way and (
+        len(way) < LEAST_WAY + (way[1:2] < [MAY_MOVE])
+        or way[0] > 2
+        or way[1] >= len(WAYS)
+        or max(way[2:]) >= s.game.board.count
+    ):
+        read.fault("way", "an army, how it went, and its hexes")
         way = []
     s.way = tuple(way)
 

@@ -35,9 +35,21 @@ WAYS: Final = (
     "Force retreats",
     "Force pursues",
     "Force advances",
+    "Force repulses vedettes",
+    "Force repulses Forces",
+    "Force repulses in vain",
+    "Force repulses nobody",
+    "vedette tries to repulse",
+    "Force may move",
+    "Force may not move",
+    "vedette looks at",
 )
-"""Under which heading everyone is told of a way. 213, 222, 355, 360, 369, 403"""
-MOVES, CENTER_MOVES, DISPLACED, VEDETTE_RETREATS, RETREATS, PURSUES, ADVANCES = range(len(WAYS))
+"""Under which heading everyone is told of a way; of a repulse, with the hexes from which and into which it goes; of a
+roll for initiative or a look, with its hex. 213, 222, 224, 225, 355, 360, 369, 403, 404
+"""
+MOVES, CENTER_MOVES, DISPLACED, VEDETTE_RETREATS, RETREATS, PURSUES, ADVANCES = range(7)
+REPULSES_VEDETTES, REPULSES_FORCES, REPULSES_IN_VAIN, REPULSES_NOBODY, VEDETTE_TRIES = range(7, 12)
+MAY_MOVE, MAY_NOT_MOVE, LOOKS_AT = range(12, len(WAYS))
 
 
 class Sighting(NamedTuple):
@@ -150,8 +162,9 @@ def _serves(s: EmperorState, unit: int, leader: int) -> bool:
 
 
 def see_way(s: EmperorState, army: int, what: int, path: list[int]) -> None:
-    """Everyone is told by which hexes a piece of an army has gone, and how; the view keeps the last such way. What
-    stands where does not say it: a Force that joined another is no counter any more, and several ways lead to a hex.
+    """Everyone is told by which hexes a piece of an army has gone, and how, or where it tried to; the view keeps the
+    last such way. What stands where does not say it: a Force that joined another is no counter any more, several ways
+    lead to a hex, and a roll that fails moves nothing.
     """
     s.way = (army, what, *path)
 

@@ -15,7 +15,7 @@ from hundreddays.games.emperor.rules.forces import (
     tell_counters,
     top,
 )
-from hundreddays.games.emperor.rules.memory import FORCE, see
+from hundreddays.games.emperor.rules.memory import FORCE, MAY_MOVE, MAY_NOT_MOVE, see, see_way
 from hundreddays.games.emperor.rules.mover import army_of, begin
 from hundreddays.games.emperor.rules.pieces import MAJOR_GENERAL, PRUSSIAN, SIDE
 from hundreddays.games.emperor.rules.sequence import group_armies, group_seat, last_group
@@ -304,6 +304,7 @@ class Initiative(Die):
             seen = {"army": ARMIES[army], "hex": s.board.label[s.where[leader]], "moves": moves}
             tell_apart(s, tell, SIDE[army], ("initiative", "160"), ("initiative", "403"), known, seen)
         see(s, army, s.where[leader], FORCE)  # only Forces roll
+        see_way(s, army, MAY_MOVE if moves else MAY_NOT_MOVE, [s.where[leader]])
         s.flags[leader] |= MOVED if s.mode == MOVE else HEARD if s.mode == GUNS else TRIED
         if not moves:
             s.back()

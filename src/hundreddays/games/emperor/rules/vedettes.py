@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hundreddays.core import EVERYONE, Chance, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, RIVER
@@ -19,8 +19,14 @@ from hundreddays.games.emperor.rules.forces import (
 from hundreddays.games.emperor.rules.memory import (
     FORCE,
     LEADER,
+    LOOKS_AT,
+    REPULSES_FORCES,
+    REPULSES_IN_VAIN,
+    REPULSES_NOBODY,
+    REPULSES_VEDETTES,
     VEDETTE,
     VEDETTE_RETREATS,
+    VEDETTE_TRIES,
     counters_at,
     see,
     see_force,
@@ -81,7 +87,7 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     elif vedettes:
         s.spent += game.tables.repulse_cost
         s.fleeing, s.menace = vedettes, s.where[s.mover]
-        tell(EVERYONE, "repulse", "222", hex=s.board.label[hex], result="vedettes")
+        _tell_repulse(s, hex, REPULSES_VEDETTES, "222", tell)
         s.call(RETREAT_VEDETTE, AFTER_STEP)
     else:
         for army in SIDE_ARMIES[1 - side]:
@@ -90,6 +96,21 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
                     drive_off(s, leader, tell)
                     tell_force(s, tell, leader, ("driven_off", "41"), {"hex": s.board.label[hex]})
         s.goto(AFTER_STEP)
+
+
+RESULTS: Final = {
+    REPULSES_VEDETTES: "vedettes",
+    REPULSES_FORCES: "repulsed",
+    REPULSES_IN_VAIN: "fails",
+    REPULSES_NOBODY: "stands",
+}
+"""What came of a repulse, as it is told."""
+
+
+def _tell_repulse(s: EmperorState, hex: int, what: int, cite: str, tell: Tell) -> None:
+    """Everyone hears which hex was tried and what came of it, and the view keeps it: the map may not. 403, 407"""
+    see_way(s, army_of(s, s.mover), what, [hex_of(s, s.mover), hex])
+    tell(EVERYONE, "repulse", cite, hex=s.board.label[hex], result=RESULTS[what])
 
 
 def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) -> None:
@@ -102,16 +123,16 @@ def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) ->
         see(s, armies[0], hex, FORCE)
     exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
     if exempt or s.mode == MARCH or since_invasion(s) < 0 or s.shaken[s.mover]:
-        tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="stands")
+        _tell_repulse(s, hex, REPULSES_NOBODY, "224", tell)
         s.goto(AFTER_STEP)
         return
     strong = foot_and_horse(s, units_of(s, s.mover)) >= tables.repulse_ratio * engaged(s, forces)
     if strong and all(can_go_two(s, leader, [here]) for leader in forces):
-        tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="repulsed")
+        _tell_repulse(s, hex, REPULSES_FORCES, "224", tell)
         start_retreat(s, forces, tables.repulse_retreat)
         s.call(RETREAT, REPULSED)
         return
-    tell(EVERYONE, "repulse", "224", hex=s.board.label[hex], result="fails")
+    _tell_repulse(s, hex, REPULSES_IN_VAIN, "224", tell)
     s.duty[s.mover] = 1 + 2 * hex + (0 if strong else 1)
     s.goto(END_MOVE)
 
@@ -217,9 +238,10 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
         armies = [army for army in SIDE_ARMIES[1 - side] if counters_at(s, hex, army)]
         if len(armies) == 1:  # of two armies in the hex nobody is told whose counter it is
             see(s, armies[0], hex, LEADER)
-        tell(EVERYONE, "repulse", "225", hex=s.board.label[hex], result="stands")
+        _tell_repulse(s, hex, REPULSES_NOBODY, "225", tell)
         s.goto(AFTER_STEP)
         return
+    see_way(s, army_of(s, s.mover), VEDETTE_TRIES, [hex_of(s, s.mover), hex])
     s.spent += s.game.tables.repulse_cost
     s.chosen = hex
     s.goto(VEDETTE_DIE)
@@ -427,6 +449,7 @@ class ReconDie(Die):
                 see(s, army_of(s, piece), hex, FORCE, public=0)  # less was told than by the bare die: it has cavalry
             elif known["what"]:
                 see(s, army_of(s, piece), hex, LEADER if is_leader(s, piece) else VEDETTE, public=0)
+        see_way(s, army, LOOKS_AT, [hex])
         seen = {"army": ARMIES[army], "hex": s.board.label[hex]}
         tell_apart(s, tell, SIDE[army], ("recon", "405"), ("reconnoitred", "404"), known, seen)
         if modified <= tables.recon_kind:
