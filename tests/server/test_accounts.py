@@ -520,6 +520,19 @@ def test_nothing_readable_is_kept_of_secrets(ambush: str, tmp_path: Path) -> Non
         assert secret not in kept
 
 
+def test_nobody_takes_all_names(ambush: str, tmp_path: Path) -> None:
+    """One address opened forty accounts at once and one more every two seconds, for ever."""
+    with running(EASY(tmp_path, Limits())) as address:
+        asked = [{"name": f"Grenadier{number}", "password": PASSWORD} for number in range(25)]
+        found = []
+        for ask in asked:
+            browser = Browser(address)
+            found.append(browser.post("/api/account", ask).status_code)
+            browser.close()
+        assert found.count(201) in (20, 21)
+        assert found[21:] == [429] * 4
+
+
 def test_passwords_are_tried_slowly(ambush: str, tmp_path: Path) -> None:
     with running(EASY(tmp_path, Limits(entries_at_once=3))) as address:
         browser, other = Browser(address), Browser(address)

@@ -30,6 +30,9 @@ class Limits(msgspec.Struct, frozen=True):
     joins_at_once: int = 40
     joins_a_second: float = 0.5
     """Links tried, per address: guessing 256 bits is hopeless, and slow besides."""
+    accounts_at_once: int = 20
+    accounts_a_second: float = 0.01
+    """New accounts, per address: a name that is taken is taken for good."""
     entries_at_once: int = 10
     entries_a_second: float = 0.05
     """Passwords and recovery codes tried, per address and name."""

@@ -23,7 +23,7 @@ LIMIT = "limit"
 """The option of a route that names what it is counted as."""
 OPEN_DOOR = "open_door"
 """The option of a route that mail programs post to: whoever knows its secret address needs no other proof."""
-ACTS, TABLES, JOINS = "acts", "tables", "joins"
+ACTS, TABLES, JOINS, ACCOUNTS = "acts", "tables", "joins", "accounts"
 
 
 def admission(app: ASGIApp) -> ASGIApp:
@@ -75,6 +75,8 @@ async def admit(scope: HTTPScope) -> None:
         refused = too_many(await rates.tables.ask(address))
     elif limit == JOINS:
         refused = too_many(await rates.joins.ask(address))
+    elif limit == ACCOUNTS:
+        refused = too_many(await rates.accounts.ask(address))
     else:
         refused = too_many(await rates.acts.ask(f"{address} {asker.cookie[:18]}"))
     if refused is not None:

@@ -127,13 +127,15 @@ class RateLimits:
         self.acts = buckets("acts", limits.acts_at_once, limits.acts_a_second, limits.acts_at_once // _SHARE)
         self.tables = buckets("tables", limits.tables_at_once, limits.tables_a_second, 1)
         self.joins = buckets("joins", limits.joins_at_once, limits.joins_a_second, 1)
+        self.accounts = buckets("accounts", limits.accounts_at_once, limits.accounts_a_second, 1)
         self.entries = buckets("entries", limits.entries_at_once, limits.entries_a_second, 1)
 
         self.mails = buckets("mails", limits.mails_at_once, limits.mails_a_second, 1)
 
     def forget(self) -> None:
         """Keep nothing of those who have all their allowance again."""
-        for kind in (self.requests, self.acts, self.tables, self.joins, self.entries, self.mails):
+        seldom = (self.tables, self.joins, self.accounts, self.entries, self.mails)
+        for kind in (self.requests, self.acts, *seldom):
             kind.forget()
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from hundreddays.core import Fault
 from hundreddays.server.alerts.preferences import RECOVER, spend_mailed
-from hundreddays.server.http.admission import JOINS, LIMIT
+from hundreddays.server.http.admission import ACCOUNTS, JOINS, LIMIT
 from hundreddays.server.http.guard import address_of
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.problems import RequestRefused, too_many
@@ -110,7 +110,7 @@ async def show_me(request: VisitorRequest) -> Me:
     return await _store(request).read(read)
 
 
-@post("/account", opt={LIMIT: JOINS}, responses=REFUSALS, status_code=201, summary="Open an account")
+@post("/account", opt={LIMIT: ACCOUNTS}, responses=REFUSALS, status_code=201, summary="Open an account")
 async def open_account(request: VisitorRequest, data: JSONBody[NewAccount]) -> Response[RecoveryCodes]:
     asker, store, site = asker_of(request), _store(request), _site(request)
     if data.passkey is None and len(data.password) < 8:
