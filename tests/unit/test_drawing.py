@@ -44,3 +44,28 @@ def test_pieces_off_the_map_are_not_drawn_on_it() -> None:
     ]
     root = ElementTree.fromstring(view_svg(game.picture(), view))
     assert len(root.findall(f".//{SVG}g")) == len(on_map)
+
+
+def test_however_many_pieces_stand_in_a_town_they_hide_no_town_beside_it() -> None:
+    game = hd.load("napoleon", scenario="eve_of_waterloo")
+    picture, view = game.picture(), game.start().view(0)
+    town = max((place for place in picture.places), key=lambda place: sum(one.place == place.id for one in view.pieces))
+    assert sum(one.place == town.id for one in view.pieces) > 20
+    root, block = ElementTree.fromstring(view_svg(picture, view)), picture.width / 54
+    heap = [
+        {key: float(rect.get(key, "")) for key in ("x", "y", "width")}
+        for piece in root.findall(f".//{SVG}g")
+        if (piece.findtext(f"{SVG}title") or "").endswith(f", {town.name}")
+        for rect in piece.findall(f"{SVG}rect")
+    ]
+    assert len({(one["x"], one["y"]) for one in heap}) == len(heap) > 20
+    assert max(one["x"] + one["width"] for one in heap) - min(one["x"] for one in heap) < 4.1 * block
+    assert max(one["y"] + one["width"] for one in heap) - town.y < 3.5 * block
+
+
+def test_nothing_is_drawn_beside_the_paper() -> None:
+    """A picture that is opened by itself has room around it; lines that go on there would show."""
+    game = hd.load("napoleon")
+    (paper,) = ElementTree.fromstring(view_svg(game.picture(), game.start().view(0)))
+    assert paper.tag == f"{SVG}svg"
+    assert (paper.get("width"), paper.get("height")) == (f"{game.picture().width:.0f}", f"{game.picture().height:.0f}")

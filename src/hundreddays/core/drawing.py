@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin, sqrt
 
 from hundreddays.core.picture import Hex, Picture, Place
 from hundreddays.core.view import Piece, View
@@ -23,8 +23,8 @@ _TERRAIN = {
 }
 _LINES = {"border": "#b0553f", "road": "#b7a27a"}
 _WATER = "#7aa3bd"
-_ROW = 4
-"""Pieces side by side at a town."""
+_ROW, _ROWS = 4, 3
+"""So many pieces side by side at a town, in so many rows, have the size of a block; more of them have that room too."""
 _ROADS = frozenset({"road", "minor", "chaussee", "track"})
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 """As `html.escape` does it, without the module's thousands of names: everything that starts would wait for them."""
@@ -33,9 +33,12 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 def board_svg(picture: Picture, over: str = "") -> str:
     """The board, quietly, with something drawn over it."""
     body = "".join([*_ground(picture), *_hexes(picture), *_ways(picture), *_places(picture)])
+    width, height = f"{picture.width:.0f}", f"{picture.height:.0f}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:.0f} {picture.height:.0f}" width="100%"'
-        f' role="img"><rect width="100%" height="100%" fill="{PAPER}"/>{body}{over}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="100%" role="img">'
+        # Nothing is drawn beside the paper, however large the window is that a file of its own is opened in.
+        f'<svg width="{width}" height="{height}"><rect width="100%" height="100%" fill="{PAPER}"/>{body}{over}</svg>'
+        "</svg>"
     )
 
 
@@ -118,17 +121,18 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
     """Pieces as blocks, those of one place side by side; a hidden one shows its army's letter alone."""
     places = {place.id: place for place in picture.places}
     armies = {army.id: army for army in picture.armies}
-    size = picture.hexes.size if picture.hexes is not None else picture.width / 54
+    block = picture.hexes.size if picture.hexes is not None else picture.width / 54
     stacks: dict[str, list[Piece]] = {}
     for piece in view.pieces:
         if piece.place in places and places[piece.place].kind != "box":
             stacks.setdefault(piece.place, []).append(piece)
     for id, stack in stacks.items():
         place = places[id]
+        size, row = (block, _ROW) if picture.hexes is not None else _fitted(block, len(stack))
         for number, piece in enumerate(stack):
             army = armies.get(piece.army)
             color, letter = (army.color, army.letter) if army is not None else (INK, "?")
-            x, y = _spot(picture, place, size, number, len(stack))
+            x, y = _spot(picture, place, size, number, len(stack), row)
             label = letter if piece.kind == "hidden" else piece.strength or letter
             title = f"{piece.name or piece.army}, {place.name or place.id}"
             yield (
@@ -140,7 +144,13 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
             )
 
 
-def _spot(picture: Picture, place: Place, size: float, number: int, count: int) -> tuple[float, float]:
+def _fitted(block: float, count: int) -> tuple[float, int]:
+    """How large so many pieces at a town are, and how many stand side by side."""
+    row = max(_ROW, ceil(sqrt(count * _ROW / _ROWS)))
+    return block * _ROW / row, row
+
+
+def _spot(picture: Picture, place: Place, size: float, number: int, count: int, row: int) -> tuple[float, float]:
     """Where a piece lies: fanned out inside a hex, or in rows below the name of a town, so that names and figures stay
     legible.
     """
@@ -149,9 +159,9 @@ def _spot(picture: Picture, place: Place, size: float, number: int, count: int) 
             place.x - size / 2 + number * size * 0.55 - (count - 1) * size * 0.275,
             place.y - size / 2 - number * size * 0.12,
         )
-    row, column = divmod(number, _ROW)
-    wide = min(_ROW, count - row * _ROW)
-    return place.x + (column - wide / 2) * size, place.y - size * 0.25 + row * size
+    down, column = divmod(number, row)
+    wide = min(row, count - down * row)
+    return place.x + (column - wide / 2) * size, place.y - size * 0.25 + down * size
 
 
 def _escaped(text: str) -> str:
