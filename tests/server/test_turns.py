@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -14,11 +16,12 @@ import pytest
 
 from hundreddays.core import BadOption, Game
 from hundreddays.server import catalogue, school
+from hundreddays.server.computer.computer_pool import ComputerPool
 from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.http.turns import Turns
 from hundreddays.server.live import updates
 from hundreddays.server.live.live_table import LiveTable
-from hundreddays.server.live.live_tables import LiveTables
+from hundreddays.server.live.live_tables import MOST_ASKED, LiveTables
 from hundreddays.server.routes import studio_routes
 from hundreddays.server.settings import Limits
 from hundreddays.server.store import Stored
@@ -248,6 +251,36 @@ def test_whoever_has_his_turn_does_not_wait_for_himself() -> None:
     here, told = asyncio.run(all_of_it())
     assert here == "did not wait"
     assert told == ["first in", "first out", "second in", "second out", "third in", "third out"]
+
+
+def _waits(live_tables: LiveTables, wanted: int) -> bool:
+    return live_tables.computers.waiting == wanted
+
+
+def test_whoever_asks_and_goes_away_has_still_asked(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each question that nobody waited for any more was kept until it was answered: sixty more a second, for ever."""
+    monkeypatch.setattr(ComputerPool, "_serve", lambda pool: None)  # nothing is ever answered
+    seats = [{"seat": "french", "who": "me"}, {"seat": "allied", "who": "hotseat"}]
+    with served(msgspec.structs.replace(EASY(tmp_path), trusted_proxies="127.0.0.1")) as (address, server):
+        live_tables: LiveTables = server.app.state.live_tables
+        browser = Browser(address)
+        table = browser.table(seats, game="waterloo", options={"rules": "basic"})
+        seat, port = browser.state(table).viewer, int(address.rpartition(":")[2])
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+        head = f"GET /api/tables/{table}/hint?seat={seat} HTTP/1.1\r\nHost: x\r\nCookie: {cookies}\r\n\r\n"
+        for wanted in range(1, MOST_ASKED + 1):
+            with socket.create_connection(("127.0.0.1", port)) as asking:
+                asking.sendall(head.encode())
+                eventually(partial(_waits, live_tables, wanted))
+        place = {"X-Forwarded-For": "127.0.0.1", "Cookie": cookies}
+        refused = httpx.get(f"{address}/api/tables/{table}/hint?seat={seat}", headers=place)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+        weighed = {"seat": seat, "move": browser.state(table).now.prompt.options[0].move}
+        assert browser.post(f"/api/tables/{table}/weigh", weighed).status_code == 429
+        assert live_tables.computers.waiting == MOST_ASKED
+        browser.close()
 
 
 def test_several_cookies_at_one_place_have_one_share_of_thought(ambush: str, tmp_path: Path) -> None:

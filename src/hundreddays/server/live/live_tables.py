@@ -9,9 +9,9 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -23,6 +23,7 @@ from hundreddays.players.win_chances import judge_of
 from hundreddays.server.computer.computer_pool import Computers, Dropped
 from hundreddays.server.computer.computers_elsewhere import ComputersElsewhere
 from hundreddays.server.computer.messages import Choose, Chosen, Failed, PlaySoFar, Review, Reviewed
+from hundreddays.server.http.limits import OpenCounts
 from hundreddays.server.http.metrics import Metrics
 from hundreddays.server.http.problems import RequestRefused, no_table, outdated
 from hundreddays.server.http.turns import CHARGED
@@ -63,6 +64,8 @@ DESK = 64
 """
 LONG_WAY = (ASK_BACK, ANSWER_BACK)
 """What plays the whole record through once more."""
+MOST_ASKED = 24
+"""So many questions to the computer may be open for one address: each holds all the moves it is about."""
 _TRIES = 5
 _MOST_PLACES = 20_000
 PLACE_SECONDS = 3000.0
@@ -94,6 +97,7 @@ class LiveTables:
         """Where each visitor was last, as `place` has it, and when: whoever was here last comes last."""
         self.stands_for: dict[str, str] = {}
         """By whom a table was really caused that nobody in person has set up."""
+        self._asked = OpenCounts(MOST_ASKED)
         self._salt = secrets.token_bytes(16)
         self.banned: set[str] = set()
         """Addresses and visitors whom the operator has shut out."""
@@ -423,6 +427,20 @@ class LiveTables:
             self.later(self.finished(live))
         if live.table.over and live.watchers and judge_of(live.game) is not None:
             self.curve(live, self.owner_of(live.row.creator))  # those who watch will want to know where it turned
+
+    @contextmanager
+    def asking(self, place: str) -> Iterator[None]:
+        """Around a question to the computer that somebody waits for. Whoever has gone away meanwhile has still asked:
+        raises `RequestRefused` where too many are worked on for one place.
+        """
+        if self._asked.full(place):
+            text = "Too many questions are being worked on for your address."
+            raise RequestRefused(429, "too_many", text, "Wait for an answer.", wait=2.0)
+        self._asked.enter(place)
+        try:
+            yield
+        finally:
+            self._asked.leave(place)
 
     # How a finished game stood
 

@@ -144,7 +144,9 @@ async def weigh_move(request: VisitorRequest, table: TableId, data: JSONBody[Wei
         due = live.table.actor == number and not live.table.over
         legal = due and live.table.check(number, data.move)
         job = Weigh(PlaySoFar.of(live.table), number, data.move)
-    answer = await live_tables.computers.answer(job, place_of(request)) if legal else None
+    place = place_of(request)
+    with live_tables.asking(place):
+        answer = await live_tables.computers.answer(job, place) if legal else None
     if not isinstance(answer, Weighed):
         return BlunderWarning(text="", before=0.0, after=0.0, better="")
     return BlunderWarning(

@@ -288,7 +288,9 @@ async def show_hint(request: VisitorRequest, table: TableId, seat: Seat) -> Hint
                 409, "no_hint", "There is no advice to be had just now.", "Ask when it is for you to decide."
             )
         job = Choose(PlaySoFar.of(live.table), number, "planner", advise=True)
-    choice = await live_tables.computers.answer(job, place_of(request))
+    place = place_of(request)
+    with live_tables.asking(place):
+        choice = await live_tables.computers.answer(job, place)
     if not isinstance(choice, Chosen):
         raise RequestRefused(409, "no_hint", "There is no advice to be had just now.", "Try again in a moment.")
     chance = (
@@ -318,26 +320,28 @@ async def show_past(
     summary="How the game stood all along, once it is over",
 )
 async def show_chances(request: VisitorRequest, table: TableId, seat: Seat = "") -> WinChances:
-    live_tables = live_tables_of(request)
+    live_tables, place = live_tables_of(request), place_of(request)
     live = await live_tables.get(table)
-    async with live.lock:
-        viewer = updates.viewer_of(live, visitor_of(request), seat)
-        curve = live_tables.curve(live, place_of(request))
-    stood = await asyncio.shield(curve)
+    with live_tables.asking(place):
+        async with live.lock:
+            viewer = updates.viewer_of(live, visitor_of(request), seat)
+            curve = live_tables.curve(live, place)
+        stood = await asyncio.shield(curve)
     shares = [stood[ply] for ply in plies_heard(live, viewer)]
     return WinChances(viewer=live.game.seat_name(viewer), side=first_side(live.game), shares=shares)
 
 
 @get("/tables/{table:str}/ending", opt={LIMIT: ACTS}, responses=REFUSALS, summary="What a finished game came to")
 async def show_ending(request: VisitorRequest, table: TableId, seat: Seat = "") -> Ending:
-    live_tables = live_tables_of(request)
+    live_tables, place = live_tables_of(request), place_of(request)
     live = await live_tables.get(table)
-    async with live.lock:
-        if not live.table.over:
-            raise not_over()
-        viewer = updates.viewer_of(live, visitor_of(request), seat)
-        curve = None if judge_of(live.game) is None else live_tables.curve(live, place_of(request))
-    stood = {} if curve is None else await asyncio.shield(curve)
+    with live_tables.asking(place):
+        async with live.lock:
+            if not live.table.over:
+                raise not_over()
+            viewer = updates.viewer_of(live, visitor_of(request), seat)
+            curve = None if judge_of(live.game) is None else live_tables.curve(live, place)
+        stood = {} if curve is None else await asyncio.shield(curve)
     shares = [stood[ply] for ply in plies_heard(live, viewer)] if stood else []
     async with turn_of(request), live.lock:
         return await live_tables.in_long_thread(ending, live, viewer, shares)
