@@ -46,6 +46,7 @@ def test_the_container_starts_what_there_is() -> None:
     assert f"EXPOSE {Settings().port}" in text
     assert f"http://127.0.0.1:{Settings().port}/healthz" in text
     assert text.rindex("USER hundred-days") > text.rindex("pip install"), "nothing is served as root"
+    assert "fonts-dejavu" in text.split("\nFROM ")[2], "maps have names"
     build = text.split("\nFROM ")[1]
     assert "gcc" in build
     assert build.index("requirements/fast.lock") < build.index("HUNDRED_DAYS_BUILD=auto pip wheel"), "compiled rules"

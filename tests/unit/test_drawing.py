@@ -69,3 +69,14 @@ def test_nothing_is_drawn_beside_the_paper() -> None:
     (paper,) = ElementTree.fromstring(view_svg(game.picture(), game.start().view(0)))
     assert paper.tag == f"{SVG}svg"
     assert (paper.get("width"), paper.get("height")) == (f"{game.picture().width:.0f}", f"{game.picture().height:.0f}")
+
+
+def test_names_and_figures_are_written_in_letters_that_systems_have() -> None:
+    """A picture in pixels, as links and environments show it, has no text where no family is found by its name."""
+    game = hd.load("returns")
+    root = ElementTree.fromstring(view_svg(game.picture(), game.start().view(0)))
+    families = [{name.strip() for name in text.get("font-family", "").split(",")} for text in root.iter(f"{SVG}text")]
+    assert families
+    for named in families:
+        assert named & {"Georgia", "Arial"}, "Windows and macOS"
+        assert named & {"DejaVu Serif", "DejaVu Sans"}, "Linux"

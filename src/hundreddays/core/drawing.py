@@ -9,6 +9,9 @@ from hundreddays.core.picture import Hex, Picture, Place
 from hundreddays.core.view import Piece, View
 
 INK = "#2d2213"
+SERIF = "Georgia, Liberation Serif, DejaVu Serif, serif"
+SANS = "Arial, Liberation Sans, DejaVu Sans, sans-serif"
+"""By name what one system or another has: what draws pixels from an SVG knows no “serif”, and leaves its text out."""
 PAPER = "#f1e6cb"
 
 _AREAS = {"country": "#dcdce0", "sea": "#bcd3df", "wood": "#ccd5a5"}
@@ -113,7 +116,7 @@ def _places(picture: Picture) -> Iterator[str]:
         size = (14 + 4 * place.rank) * unit
         yield (
             f'<text x="{place.x:.1f}" y="{place.y - (8 + 2 * place.rank) * unit:.1f}" font-size="{size:.1f}"'
-            f' font-family="serif" text-anchor="middle" fill="{INK}">{_escaped(place.name)}</text>'
+            f' font-family="{SERIF}" text-anchor="middle" fill="{INK}">{_escaped(place.name)}</text>'
         )
 
 
@@ -139,7 +142,7 @@ def _pieces(picture: Picture, view: View) -> Iterator[str]:
                 f"<g><title>{_escaped(title)}</title>"
                 f'<rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}"'
                 f' rx="{size / 8:.1f}" fill="{color}" stroke="{PAPER}"/><text x="{x + size / 2:.1f}"'
-                f' y="{y + size * 0.66:.1f}" font-size="{size * 0.52:.1f}" font-family="sans-serif"'
+                f' y="{y + size * 0.66:.1f}" font-size="{size * 0.52:.1f}" font-family="{SANS}"'
                 f' text-anchor="middle" fill="#fff">{_escaped(label)}</text></g>'
             )
 

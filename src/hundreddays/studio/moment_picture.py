@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from hundreddays.core import SPECTATOR, Eye, Fault, State
-from hundreddays.core.drawing import INK, PAPER, view_svg
+from hundreddays.core.drawing import INK, PAPER, SANS, view_svg
 from hundreddays.core.picture import Picture, Place
 from hundreddays.tables.courses import courses
 
@@ -88,6 +88,6 @@ def _mark(picture: Picture, place: Place, text: str) -> str:
     return (
         f'<g class="mark"><rect x="{place.x - wide / 2:.1f}" y="{place.y + 14 * unit:.1f}" width="{wide:.1f}"'
         f' height="{1.5 * size:.1f}" rx="{size / 3:.1f}" fill="{INK}"/><text x="{place.x:.1f}"'
-        f' y="{place.y + 14 * unit + 1.08 * size:.1f}" font-size="{size:.1f}" font-family="sans-serif"'
+        f' y="{place.y + 14 * unit + 1.08 * size:.1f}" font-size="{size:.1f}" font-family="{SANS}"'
         f' text-anchor="middle" fill="{PAPER}">{escape(text)}</text></g>'
     )
