@@ -184,6 +184,7 @@ def test_webhooks_that_never_answer_hold_up_no_mail(two: tuple[Person, Person]) 
         first, _ = silent.accept()  # it has begun
         other.by_mail()
         assert other.mails
+        other.browser.table()  # who is at the same place, and waits for none of that
         first.close()
     for browser in tries:
         browser.close()

@@ -201,7 +201,7 @@ async def try_channel(request: VisitorRequest, data: JSONBody[TryChannel]) -> No
     parcels = await _store(request).read(read)
     if not parcels:
         raise RequestRefused(404, "unknown", "There is nothing to send it to.", "Set it up first.")
-    async with turn_of(request):  # else a few of these, to something that never answers, would hold up all others
+    async with turn_of(request, " sending"):  # else a few, to what never answers, would hold up all others
         for parcel in parcels:
             _told(await dispatcher.deliver(parcel), parcel.channel.channel)
     return Nothing()

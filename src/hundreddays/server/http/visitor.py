@@ -46,10 +46,12 @@ def live_tables_of(request: Connection) -> LiveTables:
     return live_tables
 
 
-def turn_of(request: Connection) -> AbstractAsyncContextManager[None]:
-    """Within it nothing else of this kind is done for the same address; to be taken before a table's lock."""
+def turn_of(request: Connection, line: str = "") -> AbstractAsyncContextManager[None]:
+    """Within it nothing else of this kind is done for the same address; to be taken before a table's lock. What waits
+    for somebody elsewhere, and costs nothing here, has a `line` of its own.
+    """
     turns: Turns = request.app.state.turns
-    return turns.turn(address_of(request.scope))
+    return turns.turn(f"{address_of(request.scope)}{line}")
 
 
 async def in_turn(request: Connection, work: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
