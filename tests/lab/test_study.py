@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pyarrow as pa
 import pytest
 
@@ -21,7 +22,7 @@ from hundreddays.lab.engines import engine, local
 from hundreddays.lab.patch import NoSuchFigure, patch
 from hundreddays.lab.result_store import Damaged, ResultStore
 from hundreddays.lab.run import run_study
-from hundreddays.lab.study import batches, build, cells
+from hundreddays.lab.study import READY, batches, build, cells
 
 STUDY = """
 game = "returns"
@@ -343,6 +344,18 @@ def test_batches_cover_every_game_once() -> None:
     study = read_study(STUDY)
     covered = [(cell, number) for cell, first, count in batches(study) for number in range(first, first + count)]
     assert sorted(covered) == [(cell, number) for cell in range(2) for number in range(30)]
+
+
+def test_cells_take_turns_so_that_they_can_be_compared_soon() -> None:
+    """As many as a worker keeps ready: of more each would have to be made ready again for every batch."""
+    study = read_study(STUDY)
+    assert [cell for cell, _, _ in batches(study)][:4] == [0, 1, 0, 1]
+    many = msgspec.structs.replace(
+        study, sweep=[msgspec.structs.replace(study.sweep[0], values=list(range(READY + 2)), labels=[])]
+    )
+    order = [cell for cell, _, _ in batches(many)]
+    assert order[: READY + 1] == [*range(READY), 0]
+    assert set(order[-4:]) == {READY, READY + 1}
 
 
 def test_an_unknown_engine_is_refused() -> None:

@@ -49,6 +49,11 @@ THOUSANDTH = 1000
 LARGEST = 200
 """The most games that travel together even then: what is noted of them is held in memory until they are done."""
 
+READY = 32
+"""So many cells a worker keeps ready to be played: batches of so many take turns, so that cells can be compared long
+before all games are played.
+"""
+
 TENTH = 10
 """A cell of few games is cut into so many batches at least, so that every worker has something to do and the bar moves.
 """
@@ -215,7 +220,7 @@ def cells(study: Study) -> list[Cell]:
 
 
 def batches(study: Study, done: Container[Numbered] = (), last: int | None = None) -> list[Batch]:
-    """The work that is left as (cell, first game, number of games), in order, up to game number `last`."""
+    """The work that is left as (cell, first game, number of games), up to game number `last`: cells take turns."""
     size = max(1, min(BATCH, study.games // TENTH))
     if last is None:  # else only a round is played at once, by as many as there are
         size = max(size, min(LARGEST, study.games // THOUSANDTH))
@@ -231,7 +236,7 @@ def batches(study: Study, done: Container[Numbered] = (), last: int | None = Non
             if count and (count == size or not wanted):
                 left.append((cell.number, first, count))
                 count = 0
-    return left
+    return sorted(left, key=lambda batch: (batch[0] // READY, batch[1], batch[0]))
 
 
 def options_of(study: Study, cell: Cell) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from hundreddays.lab.luck import StudyLuck
 from hundreddays.lab.observer import Observer, Places, Rows
 from hundreddays.lab.pins import pinned
 from hundreddays.lab.result_store import TABLES, Files, parquet
-from hundreddays.lab.study import Cell, Study, build, cells, forces_of, parsed, position_of, seated, seed_of
+from hundreddays.lab.study import READY, Cell, Study, build, cells, forces_of, parsed, position_of, seated, seed_of
 from hundreddays.players import Outcome, dismiss, play_out
 
 
@@ -27,7 +27,7 @@ class Prepared(NamedTuple):
     judge: Judge | None
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=READY)
 def prepared(text: str, cell: int) -> Prepared:
     study = parsed(text)
     chosen = cells(study)[cell]
