@@ -8,7 +8,8 @@ from pathlib import Path
 from playwright.sync_api import APIResponse, Browser, Page, Response, Route, expect
 
 from browser.conftest import Visitor
-from browser.sitting import at_table, choose_first_piece, question, sit_down, told
+from browser.hand import Hand
+from browser.sitting import at_table, choose_first_piece, question, sit_down, sit_in, told
 from hundreddays.server.settings import sqlite_url
 from serving import Program
 
@@ -63,6 +64,22 @@ def test_clicking_what_cannot_move_says_why_with_the_paragraph(visitor: Visitor)
     cite.click()
     expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
     expect(page.locator(f"[id='rule-{number}']")).to_be_in_viewport()
+
+
+def test_a_box_beside_the_map_is_nothing_to_be_refused(visitor: Visitor) -> None:
+    """Whoever clicks where units will stand that have left is not told that nothing can be done with “exited”."""
+    page = visitor()
+    sit_down(page, "waterloo")
+    question(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/why") else None)
+    page.locator(".board").focus()
+    page.keyboard.press("0")
+    hand = Hand(page, page.request.get("/api/games/waterloo/picture").json())
+    hand.click(hand.place("exited"))
+    hand.click(hand.place("0612"))  # nobody may go there now, which is told
+    expect(page.locator(".refusal")).to_be_visible()
+    assert len(asked) == 1
 
 
 def test_a_stack_fans_open_under_the_pointer(visitor: Visitor) -> None:
@@ -294,3 +311,33 @@ def test_talk_and_a_record_brought_back_to_the_lobby(visitor: Visitor, tmp_path:
     page.get_by_role("button", name="Start playing").click()
     at_table(page)
     expect(page.locator(".title")).to_contain_text("Napoleon 1815 Returns")
+
+
+def test_why_not_is_read_without_scrolling(visitor: Visitor) -> None:
+    """Also where the question takes two lines and all choices are listed beside it."""
+    page = visitor(width=1280, height=720)
+    sit_in(page, "emperor", lambda _, prompt: "Organize" in prompt.text, scenario="ligny_quatre_bras")
+    question(page)
+    page.get_by_role("button", name="List them").click()
+    page.locator("[data-place='4114']").press("Enter")
+    refusal = page.locator(".refusal")
+    expect(refusal).to_be_visible()
+    room, told = page.locator(".prompt").bounding_box(), refusal.bounding_box()
+    assert room is not None
+    assert told is not None
+    assert told["y"] >= room["y"]
+    assert told["y"] + told["height"] <= room["y"] + room["height"] + 1
+
+
+def test_an_open_stack_takes_the_place_of_the_list(visitor: Visitor) -> None:
+    page = visitor()
+    sit_down(page, "napoleon")
+    question(page)
+    page.get_by_role("button", name="List them").click()
+    listed = page.locator(".answers > .button", has_text="March")
+    expect(listed).to_have_count(38)
+    page.locator(".pieces [data-piece-at=beaumont] .face").last.hover(force=True)
+    page.locator(".pieces [data-piece-at=beaumont] .face").last.click(force=True)
+    expect(page.locator(".prompt .stack .piece")).to_have_count(19)
+    expect(listed).to_have_count(0)
+    expect(page.locator(".question")).to_be_in_viewport(ratio=1)

@@ -170,6 +170,8 @@ export class TableModel {
   /** What is chosen in words: buttons, cards, and things that do not stand on the map or in a box beside it. */
   readonly buttons = $derived(this.options.filter((option) => !this.onMap(option) || this.boxed.has(option.noun ?? "")));
   readonly pieceGlow = $derived(glows(this.pieceOptions));
+  /** Those of the opened stack that can be ordered. */
+  readonly stack = $derived((this.view?.pieces ?? []).filter((piece) => piece.place === this.opened && this.pieceOptions.has(piece.id)));
   /** The moves that the game's own drawing of a combat lets one press. */
   dealt = $state.raw<string[]>([]);
   readonly takes = $derived(this.prompt?.takes ?? 0);
@@ -790,7 +792,12 @@ export class TableModel {
     const known = target.piece && (target.piece.kind ?? "hidden") !== "hidden";
     if (target.piece && known && !wantsPlace)
       await this.why({ noun: target.piece.id, on: "piece" }, target.piece.name || called(target.place));
-    else if (target.piece || wantsPlace || target.place.name) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
+    else if (target.piece || wantsPlace || target.place.name) await this.whyThere(target.place);
+  }
+
+  /** Why nothing can go there. A box beside the map that cannot be chosen is no place of the game: nothing is to be said of it. */
+  private async whyThere(place: Target["place"]): Promise<void> {
+    if (place.kind !== "box") await this.why({ noun: place.id, on: "place" }, called(place));
   }
 
   /** Open ground where nothing can go: what was chosen is let go, and why is told all the same. */
@@ -824,7 +831,7 @@ export class TableModel {
     if (ids.some((id) => this.inHand.includes(id))) return this.pick({ place: target.place });
     if (await this.plan.send(ids, target.place.id)) return;
     await this.settled();
-    if (this.deciding) await this.why({ noun: target.place.id, on: "place" }, called(target.place));
+    if (this.deciding) await this.whyThere(target.place);
   }
 
   private async attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
