@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 import hundreddays as hd
 from browser.conftest import Visitor
-from browser.sitting import SHORT
+from browser.sitting import SHORT, at_table, sit_down
 from browser.test_access import violations
 from hundreddays.core import Record, parse
 from hundreddays.core.variations import Variation
@@ -154,6 +154,17 @@ def test_a_new_game_is_studied_from_its_first_throw(visitor: Visitor) -> None:
     expect(page.locator(".studio[data-ply='1']")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".studio[data-ply='0']")).to_be_attached()
+
+
+def test_a_running_game_against_the_computer_leads_to_the_studio_and_back(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "returns")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Study this moment").click()
+    expect(page.locator(".notice")).to_contain_text("dealt again by chance")
+    expect(page.locator(".studio .board")).to_be_visible()
+    page.get_by_role("link", name="To the table").click()
+    assert at_table(page) == table
 
 
 def test_what_was_tried_is_kept_and_offered_again(visitor: Visitor) -> None:
