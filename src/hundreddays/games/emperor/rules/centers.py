@@ -64,12 +64,6 @@ def over_center(s: EmperorState, side: int) -> int:
     return found
 
 
-def would_fly(s: EmperorState, side: int) -> int:
-    """The hexes into which a Force of a side cannot go without the enemy's center having to fly. 85"""
-    hex = s.center[ALLIED if side == 0 else FRENCH]
-    return 0 if hex >= 0 and s.forces[1 - side] & s.board.grid.bit[hex] else over_center(s, side)
-
-
 def havens(s: EmperorState, army: int) -> int:
     """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and
     nearer to its Supply Source. 85

@@ -7,7 +7,7 @@ from typing import Final
 
 from hundreddays.core import Reason, Tell
 from hundreddays.core.hexes import FAR, Prices, prices
-from hundreddays.games.emperor.rules.centers import flight, would_fly
+from hundreddays.games.emperor.rules.centers import flight, over_center
 from hundreddays.games.emperor.rules.flags import (
     ASIDE,
     ATTACKS,
@@ -416,7 +416,7 @@ class GunsTo(Decision):
         ground = board.ground[s.weather][s.column]
         way = goals(s, leader)[1].way(goal)
         left = marching_allowance(s, leader) - s.spent
-        stirred = would_fly(s, side_of(s, leader))
+        stirred = over_center(s, side_of(s, leader))  # one with a guard has his zone around it, which stops a march
         gone: list[int] = []
         price = 0
         for before, after in pairwise(way):
