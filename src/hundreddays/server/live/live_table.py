@@ -89,6 +89,8 @@ class LiveTable:
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], int] = {}
         """The number of what was said, by seat and the sender's key."""
+        self.plain: dict[int, str] = {}
+        """What was said, by number, without its links: worked out once for all who read it."""
         self.cuts: dict[int, list[int]] = {}
         """For each viewer, to how many log lines each take-back that shortened its log went back."""
         self.rematch = ""

@@ -32,7 +32,7 @@ def heard(live: LiveTable, visitor: str, after: int = 0) -> list[ChatLine]:
         return []
     _, muted, friends = hearing(live, visitor)
     trusted = {*live.holds(visitor), *friends}
-    return [_heard(line, line.seat in muted, line.seat in trusted) for line in live.chat[after:]]
+    return [_heard(live, line, line.seat in muted, line.seat in trusted) for line in live.chat[after:]]
 
 
 def hearing(live: LiveTable, visitor: str) -> Hearing:
@@ -45,9 +45,13 @@ def hearing(live: LiveTable, visitor: str) -> Hearing:
     return removed, muted, tuple(seat for seat, pair in held if pair in live.regards.friends)
 
 
-def _heard(line: ChatLine, muted: bool, trusted: bool) -> ChatLine:
+def _heard(live: LiveTable, line: ChatLine, muted: bool, trusted: bool) -> ChatLine:
     if not line.text:
         return msgspec.structs.replace(line, withheld="removed")
     if muted:
         return msgspec.structs.replace(line, text="", withheld="muted")
-    return line if trusted else msgspec.structs.replace(line, text=without_links(line.text))
+    if trusted:
+        return line
+    if line.number not in live.plain:
+        live.plain[line.number] = without_links(line.text)
+    return msgspec.structs.replace(line, text=live.plain[line.number])
