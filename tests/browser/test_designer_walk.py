@@ -50,7 +50,7 @@ def test_by_keys_a_figure_is_varied_and_the_saved_study_has_the_same_rows(visito
     page = visitor(width=1280, height=900)
     page.goto("/designer")
     page.get_by_role("button", name=QUESTION).press("Enter")
-    page.get_by_role("button", name="Begin afresh").press("Enter")
+    page.get_by_role("button", name="Start over").press("Enter")
     expect(page.get_by_text("Nothing is varied yet")).to_be_visible()
     page.get_by_label("Vary a figure").press_sequentially("french base")
     found = page.get_by_role("button", name="tables.toml:movement_points.french.base 4")

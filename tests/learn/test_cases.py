@@ -26,6 +26,7 @@ def test_a_case_is_what_its_moves_and_refusals_say(game: str, id: str) -> None:
     assert one.cite
     assert all(book.find(number) for number in one.cite)
     assert case_attempt(game, one).view().seat == one.seat
+    assert not re.search(r"(\([^()]+\)) \1", one.words), "a name is told once"
 
 
 @pytest.mark.parametrize(("game", "id"), EVERY)
