@@ -186,3 +186,18 @@ def test_units_in_a_box_beside_the_map_are_answers_too(visitor: Visitor) -> None
     for option in options:
         expect(page.locator(".answers").get_by_role("button", name=option["label"])).to_be_visible()
     expect(page.locator(".where")).not_to_contain_text("glow")
+
+
+def test_what_counts_nothing_for_the_odds_is_said_beside_them(visitor: Visitor) -> None:
+    """326: artillery counts nothing, so the odds are less than the Forces that are listed above them."""
+
+    def guns(view: View, _: Prompt) -> bool:
+        combat = view.panels.get("combat")
+        if not combat or "forecast" not in combat:
+            return False
+        listed: list[int] = [*combat["french"].values(), *combat["coalition"].values()]
+        return sum(listed) > int(combat["forecast"]["attack"] + combat["forecast"]["defend"])
+
+    page = visitor()
+    sit_in(page, "emperor", guns, scenario="ligny_quatre_bras")
+    expect(page.get_by_role("region", name="Combat", exact=True)).to_contain_text("count nothing for the odds")
