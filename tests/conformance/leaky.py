@@ -34,8 +34,8 @@ def toy(
     """The toy for three with another state, another game, other figures, or other steps in place of its own."""
     built = game(INFO.title, settle(INFO, {"players": 3}), data)
     built.state_class = state
-    for name, step in steps.items():
-        built.steps[built.step_names.index(name.rstrip("_"))] = step
+    own = dict(zip(built.step_names, built.steps, strict=True))
+    built.steps = tuple({**own, **{name.rstrip("_"): step for name, step in steps.items()}}.values())
     return built
 
 

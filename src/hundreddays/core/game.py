@@ -52,7 +52,7 @@ class Game:
         self.sides: tuple[int, ...] = ()
         """For each seat the number of its side: seats of one side win and lose together."""
         self.words = Words()
-        self.steps: list[Step[Any]] = []
+        self.steps: tuple[Step[Any], ...] = ()
         """Every step by its number; number 0 (OVER) is never asked."""
         self.step_names: tuple[str, ...] = ()
         """What a position text calls each step."""

@@ -18,6 +18,7 @@ from hundreddays.core.view import Prompt, Shortcut, View
 if TYPE_CHECKING:
     from hundreddays.core.eye import Eye
     from hundreddays.core.game import Game
+    from hundreddays.core.step import Step
 
 OVER: Final = 0
 """The number of the step at which every game stops: `game.steps[OVER]` is never asked anything."""
@@ -29,10 +30,12 @@ OVER: Final = 0
 class State:
     """One moment of one game. `step` is where we are; `stack` holds the steps to return to."""
 
-    __slots__ = ("game", "stack", "step")
+    __slots__ = ("game", "stack", "step", "steps")
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.steps: tuple[Step[Any], ...] = game.steps
+        """The game's own: each look into the game is a search by name, and this is asked at every move."""
         self.step = OVER
         self.stack: list[int] = []
 
@@ -48,7 +51,7 @@ class State:
         """The seat that decides now, CHANCE, or NOBODY when the game is over."""
         if self.step == OVER:
             return NOBODY
-        return self.game.steps[self.step].actor(self)
+        return self.steps[self.step].actor(self)
 
     def goto(self, step: int) -> None:
         """Go on to another step at this level."""
@@ -74,7 +77,7 @@ class State:
         """Every legal move, ascending. Empty only when the game is over."""
         if self.step == OVER:
             return []
-        step = self.game.steps[self.step]
+        step = self.steps[self.step]
         found = step.moves(self)
         if step.scattered:
             found.sort()
@@ -84,11 +87,11 @@ class State:
         """When the actor is CHANCE: every move with its whole-number weight."""
         if self.step == OVER:
             return []
-        return self.game.steps[self.step].odds(self)
+        return self.steps[self.step].odds(self)
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
         """Carry out a move taken from `moves()` or `odds()`, and all that follows without a decision. Unchecked."""
-        steps = self.game.steps
+        steps = self.steps
         steps[self.step].apply(self, move, tell)
         step = steps[self.step]
         while step.passing and not step.due(self, tell):  # `go_on`, written out: nothing is called oftener than this
@@ -96,7 +99,7 @@ class State:
 
     def go_on(self, tell: Tell = SILENT) -> None:
         """Past every step at which nobody is asked anything, to the next decision."""
-        steps = self.game.steps
+        steps = self.steps
         step = steps[self.step]
         while step.passing and not step.due(self, tell):
             step = steps[self.step]
@@ -115,7 +118,7 @@ class State:
             return refusal("The game is over.")
         if move in self.moves():
             return LEGAL
-        step = self.game.steps[self.step]
+        step = self.steps[self.step]
         reasons = step.why_not(self, move)
         if reasons:
             return Verdict(tuple(reasons))
@@ -134,7 +137,7 @@ class State:
         actor = self.actor
         if actor != seat:
             return Prompt.waiting(game.seat_name(seat), game.actor_name(actor))
-        step = game.steps[self.step]
+        step = self.steps[self.step]
         options = []
         for move in self.moves() if moves is None else moves:
             word = game.words.verb(move).word
@@ -190,7 +193,7 @@ class State:
             return f"{where} {self.view(SPECTATOR).result}"
         actor = self.actor
         who = "Chance" if actor == CHANCE else game.seat_name(actor).capitalize()
-        return f"{where} {who} decides ({game.steps[self.step].paragraph(self) or '-'})."
+        return f"{where} {who} decides ({self.steps[self.step].paragraph(self) or '-'})."
 
     def __repr__(self) -> str:
         return f"<{self.game.id}: {self}>"

@@ -15,7 +15,7 @@ from hundreddays.core.state import OVER
 from hundreddays.core.step import Step
 
 
-def step_table(numbers: ModuleType, chapters: Iterable[ModuleType]) -> tuple[tuple[str, ...], list[Step[Any]]]:
+def step_table(numbers: ModuleType, chapters: Iterable[ModuleType]) -> tuple[tuple[str, ...], tuple[Step[Any], ...]]:
     """The names and the steps of a game, by number. Raises `ValueError` with everything that does not agree."""
     constants = {name: value for name, value in vars(numbers).items() if name.isupper() and type(value) is int}
     where = numbers.__name__
@@ -42,7 +42,7 @@ def step_table(numbers: ModuleType, chapters: Iterable[ModuleType]) -> tuple[tup
     if faults:
         raise ValueError("The steps of this game do not agree:\n" + "\n".join(sorted(faults)))
     ordered = sorted(constants, key=lambda name: constants[name])
-    return ("over", *(name.lower() for name in ordered)), [Step(), *(found[name]() for name in ordered)]
+    return ("over", *(name.lower() for name in ordered)), (Step(), *(found[name]() for name in ordered))
 
 
 def class_name(constant: str) -> str:

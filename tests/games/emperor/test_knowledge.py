@@ -84,7 +84,7 @@ def test_running_points_take_every_enemy_counter_for_a_force() -> None:
     tally(s)
     held = points_of(s, 0)
     assert held == points_of(s, 1)
-    s.vedette[s.game.pieces.vedette_range[2].start] = ligny
+    s.vedette[s.game.pieces.vedette_range[2][0]] = ligny
     tally(s)
     assert points_of(s, 1) == held  # the Coalition knows that it is a vedette
     assert points_of(s, 0) < held  # the French do not

@@ -94,6 +94,24 @@ def test_of_a_counter_that_leaves_a_stack_nobody_knows_which_it_is() -> None:
     assert ("4217", "Hill") not in known(s, 0)
 
 
+@pytest.mark.parametrize("first", ["4116", "4118"])
+def test_two_that_are_alike_for_all_that_was_seen_are_written_down_once(first: str) -> None:
+    """403, 406: a vedette rides to where another was seen: that there are vedettes is written where it stood first."""
+    seen = {"army": "anglo_allied", "kind": "vedette", "day": "1815-06-16"}
+    other = "4118" if first == "4116" else "4116"
+    s = scene(
+        REILLE,
+        HILL,
+        vedettes=(("anglo_allied", "4116"), ("anglo_allied", "4118"), *FAR[:3]),
+        phasing="coalition",
+        french_center="4421",
+        sighting=[{**seen, "hex": first}, {**seen, "hex": "3210"}, {**seen, "hex": other}],
+        **NEXT,
+    )
+    play(s, "ride anglo_allied_vedette_1", "to 4118")
+    assert [s.board.label[one.hex] for one in s.sightings] == ["4118", "3210"]
+
+
 def test_after_a_combat_both_sides_remember_who_fought() -> None:
     """23, 402: on Orange's hex stands Orange, with what he had left."""
     s = scene(
@@ -130,7 +148,7 @@ def test_a_vedette_seen_retreating_is_a_vedette_in_every_sample() -> None:
     play(s, "move fr_reille", "go fr_reille", "repulse 4420")
     assert at(s) == "retreat_vedette"
     play(s, s.game.text(s.moves()[0]))
-    hex = s.vedette[s.game.pieces.vedette_range[1].start]
+    hex = s.vedette[s.game.pieces.vedette_range[1][0]]
     assert (s.board.label[hex], "Anglo-Allied vedette") in known(s, 0)
     assert all(any(place == hex for place in other.vedette) for other in samples(s, 0))
     assert all(not other.forces[1] & s.board.grid.bit[hex] for other in samples(s, 0))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+import hundreddays
 from games.emperor.scene import (
     AFTER_TWO,
     INVASION,
@@ -24,13 +26,16 @@ from games.emperor.scene import (
     where,
     who,
 )
-from hundreddays.core import Event
+from hundreddays.core import CHANCE, SILENT, Event
 from hundreddays.games.emperor.rules.flags import COMMAND
 from hundreddays.games.emperor.rules.forces import followers, load, may_join, may_serve, outranks, units_of
+from hundreddays.games.emperor.rules.memory import counters_at
+from hundreddays.games.emperor.rules.organization import OrganizationStep
 from hundreddays.games.emperor.rules.state import EmperorState
 
 BACK = force("fr_gerard", "4034", fr_pecheux=5)
 """A French Force far away, so that the segment is never empty."""
+ENOUGH = 200
 
 
 def organizing(*leaders: dict[str, Any], **fields: Any) -> EmperorState:
@@ -447,3 +452,25 @@ def test_no_vedette_is_detached_in_an_enemy_zone() -> None:
         assert (legal(s, "detach") == ["fr_reille"]) == (not cite)
         if cite:
             assert refused(s, "detach fr_reille") == cite
+
+
+def test_what_is_said_to_stir_no_counter_stirs_none() -> None:
+    """400: after half an act, or where SPs alone change hands, nobody looks whether counters have joined or parted."""
+    rng, still = Random(1815), 0
+    s = hundreddays.load("emperor").start()
+    assert isinstance(s, EmperorState)
+    while not s.over and still < ENOUGH:
+        step = s.steps[s.step]
+        if isinstance(step, OrganizationStep):
+            for move in s.moves():
+                then = s.copy()
+                step.act(then, move, SILENT)
+                if not step.stirs(s, move):
+                    still += 1
+                    assert standing_counters(then) == standing_counters(s), s.game.text(move)
+        s.apply(hundreddays.draw(s.odds(), rng) if s.actor == CHANCE else rng.choice(s.moves()))
+    assert still >= ENOUGH
+
+
+def standing_counters(s: EmperorState) -> dict[tuple[int, int], int]:
+    return {(army, hex): counters_at(s, hex, army) for army in range(3) for hex in {*s.where, *s.vedette} if hex >= 0}

@@ -98,7 +98,7 @@ def test_the_french_must_sort_out_their_stacks_in_the_first_turn() -> None:
     play(s, "source 4034", "at 4326", "end", "source 3201")
     pass_to(s, "stacking_join", "displace")
     assert who(s) == "french"
-    coalition = [one for one in s.game.side_leaders[1] if s.flags[one] & EXEMPT]
+    coalition = [one for one in s.pieces.side_leaders[1] if s.flags[one] & EXEMPT]
     assert coalition
 
 

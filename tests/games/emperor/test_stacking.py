@@ -183,7 +183,7 @@ def test_two_armies_and_lone_leaders_stack_freely() -> None:
 def test_the_set_up_is_exempt_until_its_first_test() -> None:
     """56, E24: an exempt Force lets its hex break the rule; a stranger who comes to it must go."""
     s = game().start()
-    at_mons = [one for one in s.game.side_leaders[1] if s.where[one] == hex_at(s, "3323") and s.under[one] < 0]
+    at_mons = [one for one in s.pieces.side_leaders[1] if s.where[one] == hex_at(s, "3323") and s.under[one] < 0]
     assert len(at_mons) == 2
     assert excess(s, at_mons) == []
     s.flags[at_mons[0]] &= ~EXEMPT
@@ -198,8 +198,8 @@ def test_the_exemption_of_the_french_ends_with_their_first_turn() -> None:
     s = game().start()
     play(s, "source 4034", "at 4326", "end", "source 3201")
     pass_to(s, "displace", "stacking_join")
-    assert not any(s.flags[one] & EXEMPT for one in s.game.side_leaders[0])
-    assert any(s.flags[one] & EXEMPT for one in s.game.side_leaders[1])
+    assert not any(s.flags[one] & EXEMPT for one in s.pieces.side_leaders[0])
+    assert any(s.flags[one] & EXEMPT for one in s.pieces.side_leaders[1])
 
 
 def test_a_mover_joins_what_it_meets() -> None:

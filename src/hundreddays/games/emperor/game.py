@@ -96,10 +96,6 @@ class EmperorGame(Game):
         """For the French above 0, for the Coalition below. 505"""
         self.hidden = players > 1
         self.legend = LEGEND
-        self.side_leaders = [
-            list(self.pieces.leader_range[0]),
-            [*self.pieces.leader_range[1], *self.pieces.leader_range[2]],
-        ]
         self.first_day = date.fromisoformat(tables.turns.first)
         self.plan: PlanFile = read()
         self.played = str(options["scenario"])

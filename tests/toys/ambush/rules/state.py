@@ -63,6 +63,7 @@ class AmbushState(State):
     def copy(self) -> AmbushState:
         other = type(self).__new__(type(self))
         other.game = self.game
+        other.steps = self.steps
         other.step = self.step
         other.stack = self.stack[:]
         other.board = self.board

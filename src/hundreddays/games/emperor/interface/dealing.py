@@ -102,7 +102,7 @@ def free(s: EmperorState, army: int, fixed: set[int]) -> tuple[list[int], list[i
     """The Forces and lone leaders, and the vedettes on their own, that may stand wherever a counter of their
     army does.
     """
-    pieces = s.game.pieces
+    pieces = s.pieces
     first = len(s.where)
     leaders = [
         leader
@@ -212,7 +212,7 @@ def swap(s: EmperorState, army: int, known: Bonds, rng: Random) -> bool:
 
 def _staying(s: EmperorState, lots: dict[int, Lot]) -> dict[int, int]:
     """The counters of these armies that are not dealt, with their hexes."""
-    pieces, first = s.game.pieces, len(s.where)
+    pieces, first = s.pieces, len(s.where)
     found: dict[int, int] = {}
     for army, lot in lots.items():
         dealt = {*lot.forces, *lot.others, *lot.vedettes}
@@ -227,7 +227,7 @@ def _staying(s: EmperorState, lots: dict[int, Lot]) -> dict[int, int]:
 
 def _met(s: EmperorState, one: Sighting, stands: dict[int, int]) -> bool:
     """Whether a sighting without a name is true of the counters that have their places."""
-    pieces, first = s.game.pieces, len(s.where)
+    pieces, first = s.pieces, len(s.where)
     for piece, hex in stands.items():
         if hex == one.hex and (piece >= first) == (one.kind == VEDETTE):
             army = pieces.vedette_army[piece - first] if piece >= first else pieces.leader_army[piece]
@@ -337,7 +337,7 @@ def recast(s: EmperorState, known: Bonds, rng: Random) -> bool:
     """
     if known.march < 0:
         return True
-    pieces, first, old = s.game.pieces, len(s.where), s.mover
+    pieces, first, old = s.pieces, len(s.where), s.mover
     army = army_of(s, old)
     here = [
         leader
@@ -372,7 +372,7 @@ def _see_as_before(s: EmperorState, old: int) -> None:
 
 def rename(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     """Major Generals of one kind are all alike: which of them leads where, and which are in the pool, is not known."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     fixed = watched(s, known) | {one.leader for one in known.seen if one.parts}
     named = {one.leader for one in known.seen}
     for kind in (False, True):
@@ -417,9 +417,7 @@ def exchange(s: EmperorState, army: int, known: Bonds, rng: Random) -> None:
     """
     whole = {one.leader for one in known.seen if one.units}
     forces = {leader for leader in free(s, army, watched(s, known))[0] if s.strength[leader] and leader not in whole}
-    units = [
-        unit for unit in s.game.pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces
-    ]
+    units = [unit for unit in s.pieces.unit_range[army] if s.led_by[unit] >= 0 and top(s, s.led_by[unit]) in forces]
     if units:
         pots = Pots(s, units, known)
         pots.shuffle(rng)
@@ -438,8 +436,8 @@ class Pots:
         self.units = units
         self.parts = {one.leader for one in known.seen if one.parts}
         self.totals = {one.leader for one in known.seen if one.total}
-        self.most = s.game.pieces.most
-        self.weight = s.game.pieces.weight
+        self.most = s.pieces.most
+        self.weight = s.pieces.weight
         self.share = {unit: share(s, unit) for unit in units}
         self.head = {unit: top(s, s.led_by[unit]) for unit in units}
         self.sums: dict[Pot, int] = {}

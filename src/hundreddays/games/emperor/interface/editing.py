@@ -105,7 +105,7 @@ def _vedettes(game: EmperorGame, tree: Mapping[str, Any]) -> list[Posted]:
     found = []
     for vedette, id in enumerate(pieces.vedettes):
         army = pieces.vedette_army[vedette]
-        number = rows.get((ARMIES[army], vedette - pieces.vedette_range[army].start + 1), -1)
+        number = rows.get((ARMIES[army], vedette - pieces.vedette_range[army][0] + 1), -1)
         place = (_text(all_rows[number], "hex") if number >= 0 else "") or SUPPLY
         piece = Piece(id, ARMIES[army], place, "vedette", f"Vedette {id.rpartition('_')[2]}", label="Vedette")
         found.append(Posted(piece, (SUPPLY,), (("vedette", number),) if number >= 0 else ()))
@@ -192,7 +192,7 @@ def _post_unit(game: EmperorGame, tree: dict[str, Any], unit: str, place: str) -
 
 def _post_vedette(game: EmperorGame, tree: dict[str, Any], vedette: int, place: str) -> None:
     army = game.pieces.vedette_army[vedette]
-    key = (ARMIES[army], vedette - game.pieces.vedette_range[army].start + 1)
+    key = (ARMIES[army], vedette - game.pieces.vedette_range[army][0] + 1)
     rows = change_list(tree, "vedette")
     row = next((one for one in rows if isinstance(one, dict) and (one.get("army"), one.get("number")) == key), None)
     if place == SUPPLY:

@@ -95,7 +95,7 @@ def label(game: EmperorGame, move: int) -> str:
         noun = ARMY_NAMES[index]
     elif verb.word == "ride":
         army = game.pieces.vedette_army[index]
-        noun = f"{ARMY_NAMES[army]} vedette {index - game.pieces.vedette_range[army].start + 1}"
+        noun = f"{ARMY_NAMES[army]} vedette {index - game.pieces.vedette_range[army][0] + 1}"
     else:
         noun = verb.nouns[index].replace("_", " ")
     return PHRASES[verb.word].format(noun)

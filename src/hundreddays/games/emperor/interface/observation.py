@@ -684,7 +684,7 @@ class EmperorObserver(SeatObserver):
             cells[at + self.q_side + committing(s)] = 1
             cells[at + self.q_flag] = s.stage % 2
             return
-        least = s.game.tables.least_retreat
+        least = s.tables.least_retreat
         if s.step == OVERRIDE:
             winner = 1 - s.loser
             cells[at + self.q_numbers] = number_of(s, winner)

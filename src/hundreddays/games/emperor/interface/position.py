@@ -228,7 +228,7 @@ def _vedette_text(s: EmperorState, vedette: int) -> VedetteText:
     hex = s.vedette[vedette]
     return VedetteText(
         army=ARMIES[army],
-        number=vedette - game.pieces.vedette_range[army].start + 1,
+        number=vedette - game.pieces.vedette_range[army][0] + 1,
         hex=game.board.label[hex] if hex >= 0 else "supply" if hex == NONE else "",
         under=game.pieces.leaders[s.attached[vedette]] if s.attached[vedette] >= 0 else "",
         moved=bool(s.ridden[vedette]),
@@ -418,7 +418,7 @@ def _read_vedettes(s: EmperorState, read: Reader) -> None:
             continue
         number = row.number("number", 1, 1, len(own))
         row.where = f"vedette {number} of {ARMIES[army]}"
-        vedette = own.start + number - 1
+        vedette = own[number - 1]
         place = row.text("hex")
         s.vedette[vedette] = NONE if place == "supply" else _hex(s.game, row, "hex", place) if place else NONE - 1
         s.attached[vedette] = _named(row, "under", pieces.leaders, "leader")

@@ -149,7 +149,7 @@ def fits(s: EmperorState, seat: int, shown: Face, known: Bonds) -> bool:
     What is quickly seen is looked at first.
     """
     own, stands, told, reach, odds = shown
-    if max(s.strength) > s.game.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
+    if max(s.strength) > s.tables.largest or standing(s, seat) != stands or not can_be_fought(s):
         return False
     if not all(holds(s, one) for one in known.seen):
         return False
@@ -219,7 +219,7 @@ def in_reach(s: EmperorState, seat: int, own: Own) -> list[int]:
 def _hexes(s: EmperorState, army: int) -> int:
     bit = s.board.grid.bit
     found = 0
-    for leader in s.game.pieces.leader_range[army]:
+    for leader in s.pieces.leader_range[army]:
         if s.where[leader] >= 0:
             found |= bit[s.where[leader]]
     return found

@@ -122,7 +122,7 @@ def _winning(s: EmperorState, side: int) -> float:
 
 def commitment(one: Commander, s: EmperorState, move: int) -> str:
     """Bonus point and Old Guard: by how much they better the odds. 36, 336"""
-    verbs, mods = s.verbs, s.game.tables.mods
+    verbs, mods = s.verbs, s.tables.mods
     side = s.attacker if s.stage < 2 else 1 - s.attacker
     after = s.copy()
     guard = bool(s.stage % 2)
@@ -132,7 +132,7 @@ def commitment(one: Commander, s: EmperorState, move: int) -> str:
         after.bonus_by |= 1 << side
     odds = reckon(s)
     plain, better = _winning(s, side), _winning(after, side)
-    ratio = "{}:{}".format(*s.game.tables.odds[odds.column])
+    ratio = "{}:{}".format(*s.tables.odds[odds.column])
     stands = (
         f"{'at' if side == s.attacker else 'against an attack at'} {ratio}, {sps(odds.attack)} against {odds.defend}"
     )
@@ -187,7 +187,7 @@ def nerve(one: Commander, s: EmperorState, move: int) -> str:
     strikes = f"striking back with {left} against {facing} has {percent(again.defender_beaten)} to win"
     if move == s.verbs.stand:
         return f"Stands at {spot(s, s.targets[0])} for {sps(mine)}: {strikes}."
-    back = hexes(max(s.game.tables.least_retreat, number_of(s, s.loser)))
+    back = hexes(max(s.tables.least_retreat, number_of(s, s.loser)))
     return f"Withdraws {back} for {sps(max(1, theirs))}: standing would cost {mine}, and {strikes}."
 
 
@@ -206,7 +206,7 @@ def again(one: Commander, s: EmperorState, move: int) -> str:
 
 def losses(one: Commander, s: EmperorState, move: int) -> str:
     """Who bears a loss: the largest, and not the Guard or the guns. 259, 380"""
-    pieces, verbs = s.game.pieces, s.verbs
+    pieces, verbs = s.pieces, s.verbs
     unit = move - verbs.lose
     others = [other - verbs.lose for other in s.moves() if other != move]
     who = f"{pieces.unit_names[unit]} ({name(s, s.led_by[unit])}) loses 1 of {sps(s.sp[unit])}"
@@ -228,7 +228,7 @@ def losses(one: Commander, s: EmperorState, move: int) -> str:
 
 
 def _dear(s: EmperorState, unit: int) -> bool:
-    return s.game.pieces.guard[unit] == OLD_GUARD or s.game.pieces.arm[unit] == ARTILLERY
+    return s.pieces.guard[unit] == OLD_GUARD or s.pieces.arm[unit] == ARTILLERY
 
 
 # Afterwards
@@ -237,7 +237,7 @@ def _dear(s: EmperorState, unit: int) -> bool:
 def retreat(one: Commander, s: EmperorState, move: int) -> str:
     """How far a Force must still go, and how safe the hex is. 355"""
     leader, hex = s.retiring[0], move - s.verbs.to
-    field = one.outlook.field(s, SIDE[s.game.pieces.leader_army[leader]])
+    field = one.outlook.field(s, SIDE[s.pieces.leader_army[leader]])
     coming, together = one.outlook.menace(s, field, leader, hex)
     reach = (
         f"about {coming:.0f} enemy SPs can come there, against {together:.0f} of ours"
@@ -259,7 +259,7 @@ def quarry(one: Commander, s: EmperorState, move: int) -> str:
             return f"Nobody pursues, though {force(s, spared[0])} could be spared."
         why = (
             "the French have what they want, and stand"
-            if one.tactics.stands(s, 1 - SIDE[s.game.pieces.leader_army[quarries[0]]])
+            if one.tactics.stands(s, 1 - SIDE[s.pieces.leader_army[quarries[0]]])
             else "who could would leave a place that is fought for empty"
         )
         return f"Nobody pursues {listed([name(s, leader) for leader in quarries])}: {why}."
@@ -282,7 +282,7 @@ def chase(one: Commander, s: EmperorState, move: int) -> str:
         leader = move - base
         cavalry = horse(s, units_of(s, leader))
         return (
-            f"{force(s, leader)} pursues {name(s, s.followed)}: initiative {s.game.pieces.initiative[leader]},"
+            f"{force(s, leader)} pursues {name(s, s.followed)}: initiative {s.pieces.initiative[leader]},"
             f" {cavalry or 'no'} cavalry {'SP' if cavalry == 1 else 'SPs'}."
         )
     if base == verbs.advance:

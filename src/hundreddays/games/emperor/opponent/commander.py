@@ -303,7 +303,7 @@ class Commander:
         against = float(engaged(s, forces)) if forces else 0.0
         if self.outlook.places & self.game.board.grid.bit[hex]:
             against = max(against, sum(value for where, value in field.likely if where == hex))
-        strong = s.strength[s.mover] >= s.game.tables.repulse_ratio * against
+        strong = s.strength[s.mover] >= s.tables.repulse_ratio * against
         away = self.outlook.away(goal)
         return self.weights.push if strong and away[hex] < away[s.where[s.mover]] else -self.weights.vain
 

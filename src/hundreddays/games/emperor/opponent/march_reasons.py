@@ -52,7 +52,7 @@ def mover(one: Commander, s: EmperorState, move: int) -> str:
 
 def _sent(one: Commander, s: EmperorState, vedette: int) -> str:
     """Why a vedette does not stay where it is. 221, 226"""
-    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    side = SIDE[s.pieces.vedette_army[vedette]]
     field = one.outlook.field(s, side)
     here = spot(s, s.vedette[vedette])
     if s.invasion < 0 and one.outlook.feints:
@@ -99,7 +99,7 @@ def _moved(one: Commander, s: EmperorState) -> str:
 
 def _behind(s: EmperorState, army: int) -> str:
     """The center and its commander. 84"""
-    commander = s.game.pieces.commander[army]
+    commander = s.pieces.commander[army]
     if s.where[commander] < 0:
         return f"The center moves on from {spot(s, s.center[army])}; {name(s, commander)} is not on the map."
     far = s.board.grid.distance(s.center[army], s.where[commander])
@@ -233,7 +233,7 @@ def _ride(one: Commander, s: EmperorState, move: int) -> str:
             else ""
         )
         return f"The vedette {'rides to' if goes else 'keeps watch at'} {place}{use}."
-    commander = s.game.pieces.commander[army_of(s, s.mover)]
+    commander = s.pieces.commander[army_of(s, s.mover)]
     far = s.board.grid.distance(move - verbs.to if goes else here, s.where[commander]) if s.where[commander] >= 0 else 0
     behind = (
         f", {hexes(far)} from {name(s, commander)}"
@@ -339,7 +339,7 @@ def place(one: Commander, s: EmperorState, move: int) -> str:
     """Where a Force is displaced, pursues, or marches to the guns: the enemy's reach and its own goal."""
     hex = move - s.verbs.to
     leader = s.chasing[0] if s.step == steps.PURSUIT_STOP else s.mover
-    side = SIDE[s.game.pieces.leader_army[leader]]
+    side = SIDE[s.pieces.leader_army[leader]]
     field = one.outlook.field(s, side)
     goal = one.outlook.goals(s, side, field).get(leader, s.where[leader])
     coming = one.outlook.menace(s, field, leader, hex)[0]
@@ -357,7 +357,7 @@ def joining(one: Commander, s: EmperorState, move: int) -> str:
     """122, 357"""
     mover = s.mover if s.step == steps.JOIN else s.retiring[0]
     base = s.verbs.base[move]
-    side = SIDE[s.game.pieces.leader_army[mover]]
+    side = SIDE[s.pieces.leader_army[mover]]
     goals = one.goals(s, side)
     if base != s.verbs.no:
         other = move - base
@@ -420,10 +420,10 @@ def bonus(one: Commander, s: EmperorState, move: int) -> str:
     """What a bonus point saves on the march. 36, 257"""
     leader = top(s, s.mover)
     total = sum(s.sp[unit] for unit in units_in(s.marching))
-    index = index_modifier(s, s.spent, total, SIDE[s.game.pieces.leader_army[leader]])
+    index = index_modifier(s, s.spent, total, SIDE[s.pieces.leader_army[leader]])
     plain, eased = [
         sum(attrition_loss(s, leader, pips + index + change, total)[0] for pips in range(1, 7)) / 6
-        for change in (0, s.game.tables.bonus_index)
+        for change in (0, s.tables.bonus_index)
     ]
     if plain == eased:
         spends = (
@@ -438,7 +438,7 @@ def bonus(one: Commander, s: EmperorState, move: int) -> str:
 def refuge(one: Commander, s: EmperorState, move: int) -> str:
     """Where a vedette flees. 222"""
     hex, vedette = move - s.verbs.to, s.fleeing[0]
-    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    side = SIDE[s.pieces.vedette_army[vedette]]
     here = engaged(s, forces_at(s, hex, side))
     friends = f", where {sps(here)} stand" if here else ""
     return (
@@ -456,4 +456,4 @@ def look(one: Commander, s: EmperorState, move: int) -> str:
         return f"{new} at {here}."
     there = spot(s, move - verbs.at)
     looks = f"at {there} looks at what has come to {here}" if s.count else f"at {here} looks at {there}"
-    return f"The vedette {looks}: at best {percent(s.game.tables.recon_total / 6)} to learn its strength."
+    return f"The vedette {looks}: at best {percent(s.tables.recon_total / 6)} to learn its strength."

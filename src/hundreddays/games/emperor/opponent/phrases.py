@@ -14,7 +14,7 @@ NEAR = 4
 
 
 def name(s: EmperorState, leader: int) -> str:
-    return s.game.pieces.leader_names[leader]
+    return s.pieces.leader_names[leader]
 
 
 def force(s: EmperorState, leader: int) -> str:
@@ -63,5 +63,5 @@ def chance(s: EmperorState, leader: int) -> float:
 
 def gain(s: EmperorState, leader: int, other: int) -> str:
     """What a leader is to the Force of another: "he moves it 50 % of the time, and not 33 %". 160"""
-    own = s.game.pieces.initiative[leader] / 6
+    own = s.pieces.initiative[leader] / 6
     return f"by his initiative it moves {percent(own)} of the time, and not {percent(chance(s, other))}"

@@ -52,8 +52,8 @@ class Posts:
         screened = self._screened(s, field, hex)
         if screened >= 0:
             value += weights.screen
-        army = s.game.pieces.vedette_army[vedette]
-        for other in s.game.pieces.vedette_range[army]:
+        army = s.pieces.vedette_army[vedette]
+        for other in s.pieces.vedette_range[army]:
             if other != vedette and s.vedette[other] >= 0 and far[s.vedette[other]] <= 1:
                 value -= weights.apart
         if not feint and self._afield(field, hex):
@@ -113,8 +113,8 @@ class Posts:
 
     def _errands(self, s: EmperorState, field: Field, vedette: int) -> list[int]:
         """Where a vedette has something to do: posts that nobody has taken, and counters that nobody has looked at."""
-        army = s.game.pieces.vedette_army[vedette]
-        taken = {s.vedette[other] for other in s.game.pieces.vedette_range[army] if other != vedette}
+        army = s.pieces.vedette_army[vedette]
+        taken = {s.vedette[other] for other in s.pieces.vedette_range[army] if other != vedette}
         feints = [hex for hex in self.outlook.feints if hex not in taken] if s.invasion < 0 else []
         return feints or self.outlook.game.board.grid.hexes(field.dark)
 

@@ -84,7 +84,7 @@ def vedettes(one: Commander, s: EmperorState, move: int) -> str:
 
 
 def administration(one: Commander, s: EmperorState, move: int) -> str:
-    verbs, pieces = s.verbs, s.game.pieces
+    verbs, pieces = s.verbs, s.pieces
     base = s.verbs.base[move]
     if base == verbs.invade:
         return _crossing(one, s)
@@ -99,7 +99,7 @@ def administration(one: Commander, s: EmperorState, move: int) -> str:
     if base == verbs.disband:
         return (
             f"The center leaves {spot(s, s.center[s.army])} and comes back in"
-            f" {several(s.game.tables.disband_turns, 'turn')}."
+            f" {several(s.tables.disband_turns, 'turn')}."
         )
     if s.army == FRENCH and s.invasion < 0:
         return _waiting(one, s)
@@ -166,7 +166,7 @@ def organization(one: Commander, s: EmperorState, move: int) -> str:
         return f"{force(s, what)} goes under another leader at {spot(s, s.where[what])}{crowd}."
     if base in (verbs.transfer, verbs.exchange):
         act = "can pass to another leader" if base == verbs.transfer else "can give SPs to another unit"
-        return f"{s.game.pieces.unit_names[what]} ({sps(s.sp[what])}) {act} at {spot(s, s.where[s.led_by[what]])}."
+        return f"{s.pieces.unit_names[what]} ({sps(s.sp[what])}) {act} at {spot(s, s.where[s.led_by[what]])}."
     if base == verbs.end:
         kept = vedettes_in_supply(s, s.army)
         return (
@@ -181,7 +181,7 @@ def under(one: Commander, s: EmperorState, move: int) -> str:
     """Under whom a unit or a leader is put. 117, 119, 122"""
     senior = move - s.verbs.under
     if s.step == steps.TRANSFER_UNDER:
-        what, strength = s.game.pieces.unit_names[s.chosen], s.sp[s.chosen]
+        what, strength = s.pieces.unit_names[s.chosen], s.sp[s.chosen]
     else:
         junior = s.mover if s.step == steps.STACKING_UNDER else s.chosen
         what, strength = name(s, junior), s.strength[junior]
@@ -190,7 +190,7 @@ def under(one: Commander, s: EmperorState, move: int) -> str:
 
 def exchange(one: Commander, s: EmperorState, move: int) -> str:
     """Which unit gives SPs to which. 118"""
-    names, most, verbs = s.game.pieces.unit_names, s.game.pieces.most, s.verbs
+    names, most, verbs = s.pieces.unit_names, s.pieces.most, s.verbs
     if s.step == steps.EXCHANGE_INTO:
         unit = move - verbs.into
         return (
@@ -208,7 +208,7 @@ def first_unit(one: Commander, s: EmperorState, move: int) -> str:
     """120"""
     unit = move - s.verbs.take
     return (
-        f"{name(s, s.chosen)} takes over {s.game.pieces.unit_names[unit]} ({sps(s.sp[unit])}) at"
+        f"{name(s, s.chosen)} takes over {s.pieces.unit_names[unit]} ({sps(s.sp[unit])}) at"
         f" {spot(s, s.where[s.led_by[unit]])}."
     )
 
@@ -251,7 +251,7 @@ def entry(one: Commander, s: EmperorState, move: int) -> str:
         kept = sum(s.strength[other - verbs.enter] for other in s.moves() if other != verbs.end)
         return f"Keeps {sps(kept)} of reinforcements off the map."
     leader = move - verbs.enter
-    pieces = s.game.pieces
+    pieces = s.pieces
     due = s.game.day(pieces.due[leader] if pieces.due[leader] >= 0 else s.invasion + pieces.due_after[leader])
     return (
         f"{name(s, leader)} brings {sps(s.strength[leader])} onto the map at {spot(s, pieces.entry[leader])}, due since"
@@ -261,7 +261,7 @@ def entry(one: Commander, s: EmperorState, move: int) -> str:
 
 def entry_at(one: Commander, s: EmperorState, move: int) -> str:
     return (
-        f"{force(s, s.chosen)} enters at {spot(s, move - s.verbs.at)}: {spot(s, s.game.pieces.entry[s.chosen])} is"
+        f"{force(s, s.chosen)} enters at {spot(s, move - s.verbs.at)}: {spot(s, s.pieces.entry[s.chosen])} is"
         " shut by the enemy."
     )
 

@@ -51,7 +51,7 @@ class Tactics:
             board.hindered[hex] & board.grid.bit[s.where[leader]] for leader in own
         )
         modifier = foreseen_modifier(s, own, hex, defenders)
-        return foresee(s.game.tables, engaged(s, own), self.defence_of(s, hex), hindered, modifier)
+        return foresee(s.tables, engaged(s, own), self.defence_of(s, hex), hindered, modifier)
 
     def defence_of(self, s: EmperorState, hex: int) -> int:
         """The SPs by which an attack on a hex is weighed: what is face down counts for what it is likely to be, in a
@@ -75,7 +75,7 @@ class Tactics:
         for move in moves:
             if verbs.base[move] == verbs.with_:
                 leader = move - verbs.with_
-                found.append(1.0 + s.strength[leader] / self.weights.rank + s.game.pieces.rank[leader])
+                found.append(1.0 + s.strength[leader] / self.weights.rank + s.pieces.rank[leader])
             else:
                 found.append(0.5 if move == verbs.fight and chosen else -1.0)
         return found
@@ -104,15 +104,15 @@ class Tactics:
 
     def help(self, s: EmperorState, leader: int) -> float:
         """What a Force more would add to the next round."""
-        side = SIDE[s.game.pieces.leader_army[leader]]
+        side = SIDE[s.pieces.leader_army[leader]]
         own, foe = engaged(s, taking_part(s, side)), max(1, engaged(s, taking_part(s, 1 - side)))
         more = own + s.strength[leader]
         if side == s.attacker:
-            return foresee(s.game.tables, more, foe, False, 0).gain(self.weights.won) - foresee(
-                s.game.tables, max(1, own), foe, False, 0
+            return foresee(s.tables, more, foe, False, 0).gain(self.weights.won) - foresee(
+                s.tables, max(1, own), foe, False, 0
             ).gain(self.weights.won)
-        return foresee(s.game.tables, foe, max(1, own), False, 0).gain(self.weights.won) - foresee(
-            s.game.tables, foe, more, False, 0
+        return foresee(s.tables, foe, max(1, own), False, 0).gain(self.weights.won) - foresee(
+            s.tables, foe, more, False, 0
         ).gain(self.weights.won)
 
     def ratio(self, s: EmperorState, side: int) -> float:
@@ -145,7 +145,7 @@ class Tactics:
         loser, winner = s.loser, 1 - s.loser
         left = max(1, engaged(s, in_round(s, loser)) - loss_of(s, loser))
         facing = max(1, engaged(s, in_round(s, winner)) - loss_of(s, winner))
-        return left, facing, foresee(s.game.tables, left, facing, False, 0)
+        return left, facing, foresee(s.tables, left, facing, False, 0)
 
     def _stake(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What is lost with the ground: a place that is held, and by nobody else."""
@@ -156,9 +156,9 @@ class Tactics:
 
     def _morale(self, s: EmperorState, side: int, forces: list[int]) -> float:
         """What the marker would cost him who loses a battle fought in earnest. 395"""
-        pieces = s.game.pieces
-        grand = any(pieces.span[one] >= s.game.tables.battle_span for leader in forces for one in followers(s, leader))
-        return self.box * s.game.tables.battle_shift if grand else 0.0
+        pieces = s.pieces
+        grand = any(pieces.span[one] >= s.tables.battle_span for leader in forces for one in followers(s, leader))
+        return self.box * s.tables.battle_shift if grand else 0.0
 
     def by_upper_hand(self, s: EmperorState, moves: list[int]) -> list[float]:
         """Fight on only with the upper hand."""
@@ -170,9 +170,7 @@ class Tactics:
 
     def another_round(self, s: EmperorState, side: int) -> Prospect:
         """What the next round promises a side that attacks in it."""
-        return foresee(
-            s.game.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0
-        )
+        return foresee(s.tables, engaged(s, in_round(s, side)), max(1, engaged(s, in_round(s, 1 - side))), False, 0)
 
     def by_quarry(self, s: EmperorState, moves: list[int]) -> list[float]:
         """A beaten Force is followed if someone can be spared for it."""
@@ -195,7 +193,7 @@ class Tactics:
 
     def kept(self, s: EmperorState, leader: int) -> bool:
         """Whether a Force lets a beaten enemy go: it alone holds a place, or its side has what it wants and stands."""
-        return self.posted(s, leader) or self.stands(s, SIDE[s.game.pieces.leader_army[leader]])
+        return self.posted(s, leader) or self.stands(s, SIDE[s.pieces.leader_army[leader]])
 
     def stands(self, s: EmperorState, side: int) -> bool:
         """Whether a side has what it wants, and only has to keep it. E37"""
@@ -203,7 +201,7 @@ class Tactics:
 
     def posted(self, s: EmperorState, leader: int) -> bool:
         """Whether a Force is the only one of its side in a place that is fought for."""
-        side = SIDE[s.game.pieces.leader_army[leader]]
+        side = SIDE[s.pieces.leader_army[leader]]
         here = s.where[leader]
         town = s.board.town_at[here]
         wanted = any(
@@ -213,7 +211,7 @@ class Tactics:
 
     def by_loss(self, s: EmperorState, moves: list[int]) -> list[float]:
         """The largest units bear the loss, the Guard and the guns are spared."""
-        pieces = s.game.pieces
+        pieces = s.pieces
         found: list[float] = []
         for move in moves:
             unit = move - s.verbs.lose

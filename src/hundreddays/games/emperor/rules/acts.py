@@ -15,7 +15,7 @@ def leaders_by_hex(s: EmperorState, army: int) -> dict[int, list[int]]:
     enemy = s.zones[1 - SIDE[army]]
     bit = s.board.grid.bit
     found: dict[int, list[int]] = {}
-    for leader in s.game.pieces.leader_range[army]:
+    for leader in s.pieces.leader_range[army]:
         hex = s.where[leader]
         if hex in found:
             found[hex].append(leader)
@@ -25,14 +25,14 @@ def leaders_by_hex(s: EmperorState, army: int) -> dict[int, list[int]]:
 
 
 def _spare(s: EmperorState, leader: int) -> int:
-    return s.game.pieces.span[leader] - load(s, leader)
+    return s.pieces.span[leader] - load(s, leader)
 
 
 def acts(s: EmperorState, army: int, places: dict[int, list[int]]) -> tuple[list[int], list[int], list[int], list[int]]:
     """The units that may change leaders, those that may give SPs, and the leaders that may be put under another or
     freed.
     """
-    pieces = s.game.pieces
+    pieces = s.pieces
     transfers: list[int] = []
     exchanges: list[int] = []
     subordinations: list[int] = []
@@ -63,7 +63,7 @@ def acts(s: EmperorState, army: int, places: dict[int, list[int]]) -> tuple[list
 
 
 def _receiver(s: EmperorState, unit: int, here: list[int], spare: dict[int, int]) -> bool:
-    weight, own = s.game.pieces.weight[unit], s.led_by[unit]
+    weight, own = s.pieces.weight[unit], s.led_by[unit]
     return any(leader != own and _can_take(s, leader, unit, spare[leader], weight) for leader in here)
 
 
@@ -77,7 +77,7 @@ def _can_take(s: EmperorState, leader: int, unit: int, spare: int, weight: int) 
     if not s.strength[leader] and s.under[leader] >= 0 and not room_for_idle(s, leader, giver, sps, weight):
         return False
     head = top(s, leader)
-    return top(s, giver) == head or s.strength[head] + sps <= s.game.tables.largest
+    return top(s, giver) == head or s.strength[head] + sps <= s.tables.largest
 
 
 def released(s: EmperorState, above: int, giver: int, sps: int, weight: int) -> int:
@@ -89,14 +89,14 @@ def released(s: EmperorState, above: int, giver: int, sps: int, weight: int) -> 
     one = giver
     while one >= 0 and s.under[one] != above:
         one = s.under[one]
-    return s.game.pieces.burden[one] if one >= 0 and s.strength[one] == sps else 0
+    return s.pieces.burden[one] if one >= 0 and s.strength[one] == sps else 0
 
 
 def room_for_idle(s: EmperorState, leader: int, giver: int, sps: int, weight: int) -> bool:
     """A leader without units weighs nothing; with his first unit he weighs on his superiors. What he takes over no
     longer weighs on the one who gives it. 41, 123
     """
-    burden = s.game.pieces.burden
+    burden = s.pieces.burden
     above = s.under[leader]
     while above >= 0 and not s.strength[leader]:
         if _spare(s, above) + released(s, above, giver, sps, weight) < burden[leader]:
@@ -109,13 +109,13 @@ def new_leaders(s: EmperorState, unit: int) -> list[int]:
     """The leaders that may take over a unit. 117, 123"""
     own = s.led_by[unit]
     here = leaders_by_hex(s, s.army).get(s.where[own], [])
-    weight = s.game.pieces.weight[unit]
+    weight = s.pieces.weight[unit]
     return [leader for leader in here if leader != own and _can_take(s, leader, unit, _spare(s, leader), weight)]
 
 
 def receivers(s: EmperorState, unit: int) -> list[int]:
     """The units that may take SPs of another. 118"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     led_by, where, marks, sp, most = s.led_by, s.where, s.marks, s.sp, pieces.most
     hex = where[led_by[unit]]
     found: list[int] = []
@@ -136,7 +136,7 @@ def room_under(s: EmperorState, senior: int, leader: int) -> bool:
     """Whether a leader's span has room for another once that one has left his place. 33, 123"""
     if room_for(s, senior, leader):
         return True
-    burden = s.game.pieces.burden[leader]
+    burden = s.pieces.burden[leader]
     return _spare(s, senior) + released(s, senior, s.under[leader], s.strength[leader], burden) >= burden
 
 
@@ -144,7 +144,7 @@ def seniors(s: EmperorState, leader: int) -> list[int]:
     """The leaders under whom one may be put. 33, 34, 119, 123"""
     own = top(s, leader)
     found: list[int] = []
-    for senior in s.game.pieces.leader_range[s.game.pieces.leader_army[leader]]:
+    for senior in s.pieces.leader_range[s.pieces.leader_army[leader]]:
         if (
             s.where[senior] != s.where[leader]
             or senior == s.under[leader]
@@ -156,18 +156,18 @@ def seniors(s: EmperorState, leader: int) -> list[int]:
             s.strength[leader]
             and not s.strength[senior]
             and s.under[senior] >= 0
-            and not room_for_idle(s, senior, s.under[leader], s.strength[leader], s.game.pieces.burden[leader])
+            and not room_for_idle(s, senior, s.under[leader], s.strength[leader], s.pieces.burden[leader])
         ):
             continue
         head = top(s, senior)
-        if head == own or s.strength[head] + s.strength[leader] <= s.game.tables.largest:
+        if head == own or s.strength[head] + s.strength[leader] <= s.tables.largest:
             found.append(senior)
     return found
 
 
 def activatable(s: EmperorState, army: int, places: dict[int, list[int]]) -> list[int]:
     """The first Major General of each kind in the pool: they are all alike. 120"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     found: list[int] = []
     kinds: set[bool] = set()
     for leader in pieces.leader_range[army]:
@@ -183,7 +183,7 @@ def activatable(s: EmperorState, army: int, places: dict[int, list[int]]) -> lis
 
 
 def first_units(s: EmperorState, leader: int) -> list[int]:
-    pieces = s.game.pieces
+    pieces = s.pieces
     enemy = s.zones[1 - SIDE[s.army]]
     bit = s.board.grid.bit
     return [
@@ -198,7 +198,7 @@ def first_units(s: EmperorState, leader: int) -> list[int]:
 
 
 def returning(s: EmperorState, army: int) -> list[int]:
-    waiting = [leader for leader in s.game.pieces.leader_range[army] if s.where[leader] == WAITING]
+    waiting = [leader for leader in s.pieces.leader_range[army] if s.where[leader] == WAITING]
     return waiting if waiting and return_places(s, army) else []
 
 
@@ -214,4 +214,4 @@ def return_places(s: EmperorState, army: int) -> list[int]:
 
 def span_text(s: EmperorState, leader: int) -> str:
     """How full a leader's span is: "4 of 6"."""
-    return f"span {mps(load(s, leader))} of {mps(s.game.pieces.span[leader])}"
+    return f"span {mps(load(s, leader))} of {mps(s.pieces.span[leader])}"

@@ -43,7 +43,7 @@ class Administer(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -74,9 +74,9 @@ class Administer(Decision):
             return "no commands this turn, No LOC attrition"
         if verb == verbs.replace:
             unit = move - verbs.replace
-            return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
+            return f"{s.sp[unit]} of {s.pieces.most[unit]} SPs"
         if verb == verbs.disband:
-            return f"back in {s.game.tables.disband_turns} turns"
+            return f"back in {s.tables.disband_turns} turns"
         return ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
@@ -106,7 +106,7 @@ class Administer(Decision):
         elif move == verbs.disband:
             s.center[army] = NONE
             s.active[army] = 0
-            s.returns[army] = DISBANDED + s.turn + s.game.tables.disband_turns
+            s.returns[army] = DISBANDED + s.turn + s.tables.disband_turns
             s.count = quota(s)
             tell(EVERYONE, "disbanded", "87", army=ARMIES[army])
         elif verbs.base[move] == verbs.replace:
@@ -123,7 +123,7 @@ class Administer(Decision):
                 SIDE[army],
                 event,
                 event,
-                {"army": ARMIES[army], "unit": s.game.pieces.units[unit]},
+                {"army": ARMIES[army], "unit": s.pieces.units[unit]},
                 {"army": ARMIES[army]},
             )
         else:
@@ -177,7 +177,7 @@ def replaceable(s: EmperorState) -> list[int]:
     if not s.count or not s.pool[s.army]:  # equivalent: saves the work of asking each unit
         return []
     within = dispatch(s, s.army)
-    return [unit for unit in s.game.pieces.unit_range[s.army] if why_no_replacement(s, unit, within) is None]
+    return [unit for unit in s.pieces.unit_range[s.army] if why_no_replacement(s, unit, within) is None]
 
 
 OTHER_ARMY: Final = Reason("That unit is not of the army whose Administration Segment this is.", "107")
@@ -194,7 +194,7 @@ NONE_LEFT: Final = Reason("No replacement is left for this turn.", "107")
 
 def why_no_replacement(s: EmperorState, unit: int, within: int) -> Reason | None:
     """Why a unit takes no SP from the pool; None if it may."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if pieces.unit_army[unit] != s.army:
         return OTHER_ARMY
     if s.led_by[unit] < 0:

@@ -27,7 +27,7 @@ class Aftermath(Passage):
     cite = "399"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
-        tables = s.game.tables
+        tables = s.tables
         if s.vacated and s.beaten >= 0:
             s.goto(ADVANCE)
             return
@@ -46,7 +46,7 @@ class Aftermath(Passage):
                             s.game.audience(side_of(s, leader)),
                             "demoralized",
                             "385",
-                            leader=s.game.pieces.leaders[leader],
+                            leader=s.pieces.leaders[leader],
                         )
             toward = 1 if s.beaten else -1
             if s.pitched and s.grand >> s.beaten & 1:

@@ -34,20 +34,20 @@ class AttritionBonus(Decision):
     offers = ("no", "bonus")
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+        return s.seat_of[s.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
         leader = top(s, s.mover)
-        return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
+        return [verbs.no, verbs.bonus] if s.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
-        change = signed(s.game.tables.bonus_index)
+        change = signed(s.tables.bonus_index)
         return f"March attrition: use the leader's bonus point? It changes the index by {change}."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if move == s.verbs.bonus:
-            used = s.game.pieces.bonus[top(s, s.mover)]
+            used = s.pieces.bonus[top(s, s.mover)]
             return [
                 Reason("The Force leader has used his bonus point in this phase.", "36")
                 if used
@@ -72,15 +72,15 @@ class AttritionDie(Die):
         pips = self.pips(s, move)
         units = [unit for unit in units_in(s.marching) if s.sp[unit]]
         total = sum(s.sp[unit] for unit in units)
-        side = SIDE[s.game.pieces.leader_army[s.mover]]
-        index = pips + index_modifier(s, s.spent, total, side) + s.count * s.game.tables.bonus_index
+        side = SIDE[s.pieces.leader_army[s.mover]]
+        index = pips + index_modifier(s, s.spent, total, side) + s.count * s.tables.bonus_index
         loss, column = attrition_loss(s, top(s, s.mover), index, total)
         if tell.listening:
             tell(
                 s.game.audience(side),
                 "attrition",
                 "257",
-                leader=s.game.pieces.leaders[top(s, s.mover)],
+                leader=s.pieces.leaders[top(s, s.mover)],
                 die=pips,
                 index=index,
                 loss=loss,
@@ -88,13 +88,13 @@ class AttritionDie(Die):
             )
         s.count = 0
         s.spared = 0
-        bill_units(s, s.game.pieces.leader_army[s.mover], loss, ATTRITION_KIND, units)
+        bill_units(s, s.pieces.leader_army[s.mover], loss, ATTRITION_KIND, units)
         s.call(LOSSES, AFTER_ATTRITION)
 
 
 def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
     """All that is added to the die. 257, 258, 267"""
-    tables = s.game.tables
+    tables = s.tables
     index = _row(tables.spent_index, spent)
     if s.mode in (MARCH, GUNS):
         index += tables.forced_index
@@ -105,7 +105,7 @@ def index_modifier(s: EmperorState, spent: int, total: int, side: int) -> int:
 
 
 def percent(s: EmperorState, column: int, index: int) -> int:
-    return _row(s.game.tables.attrition[column], index)
+    return _row(s.tables.attrition[column], index)
 
 
 def _row(rows: list[tuple[int, int]], value: int) -> int:

@@ -73,21 +73,21 @@ class Commit(Decision):
 
     def actor(self, s: EmperorState) -> int:
         if s.stage % 2:
-            return s.game.seat_of[0]
-        return s.game.seat_of[s.game.pieces.leader_army[senior(s, in_round(s, committing(s)))]]
+            return s.seat_of[0]
+        return s.seat_of[s.pieces.leader_army[senior(s, in_round(s, committing(s)))]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
         forces = in_round(s, committing(s))
         if s.stage % 2:
-            guard = s.game.pieces.guard
+            guard = s.pieces.guard
             return (
                 [verbs.no, verbs.commit]
                 if any(guard[unit] == OLD_GUARD for leader in forces for unit in units_of(s, leader))
                 else [verbs.no]
             )
         leader = senior(s, forces)
-        return [verbs.no, verbs.bonus] if s.game.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
+        return [verbs.no, verbs.bonus] if s.pieces.bonus[leader] and not s.flags[leader] & BONUS else [verbs.no]
 
     def ask(self, s: EmperorState) -> str:
         if s.stage % 2:
@@ -110,7 +110,7 @@ class Commit(Decision):
             leader = senior(s, in_round(s, side))
             s.flags[leader] |= BONUS
             s.bonus_by |= 1 << side
-            tell(EVERYONE, "bonus", "36", leader=s.game.pieces.leaders[leader])
+            tell(EVERYONE, "bonus", "36", leader=s.pieces.leaders[leader])
         elif move == s.verbs.commit:
             s.guards |= (1 << side) | (4 << side)
             tell(EVERYONE, "guard", "336", side=SIDES[side])
@@ -134,7 +134,7 @@ class Reckoning(NamedTuple):
 
 def reckon(s: EmperorState) -> Reckoning:
     """The odds of the round as it stands. 326-341"""
-    tables = s.game.tables
+    tables = s.tables
     attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
     hexes = sorted({s.where[leader] for leader in defenders})
     attack = engaged(s, attackers) - s.held
@@ -148,7 +148,7 @@ def reckon(s: EmperorState) -> Reckoning:
 
 def result(s: EmperorState, column: int, chart: int, total: int, pips: int) -> tuple[int, int, int]:
     """What the chart says: the attacker's number, the defender's, and who lost. 340"""
-    tables = s.game.tables
+    tables = s.tables
     row = max(tables.die_low, min(tables.die_high, pips + total))
     return tables.charts[chart][column][row - tables.die_low]
 
@@ -196,7 +196,7 @@ class CombatDie(Die):
             most=cap if cap < max(number_a, number_d) else NONE,
             loser=SIDES[s.loser] if s.loser >= 0 else "",
         )
-        names = modifier_names(s.game.tables.mods)
+        names = modifier_names(s.tables.mods)
         s.reckoned = [attack, defend, column, chart, total, pips, number_a, number_d]
         s.reckoned += [names.index(name) for name, _ in mods]
         if lost == ENGAGED:
@@ -222,23 +222,21 @@ def loss_of(s: EmperorState, side: int) -> int:
 def bill_side(s: EmperorState, side: int, count: int) -> int:
     """A side's loss in this round: the Guard's first SP, then shared between two Coalition armies. 336, 380, 391"""
     forces = in_round(s, side)
-    armies = sorted({s.game.pieces.leader_army[leader] for leader in forces})
+    armies = sorted({s.pieces.leader_army[leader] for leader in forces})
     count = min(count, sum(s.strength[leader] for leader in forces))
     if count <= 0:
         return 0
     if len(armies) == 1:
         rest = count
         if s.guards >> side & 1:
-            guards = [
-                unit for leader in forces for unit in units_of(s, leader) if s.game.pieces.guard[unit] == OLD_GUARD
-            ]
+            guards = [unit for leader in forces for unit in units_of(s, leader) if s.pieces.guard[unit] == OLD_GUARD]
             rest -= bill_units(s, armies[0], 1, GUARD_KIND, guards)
         bill(s, armies[0], rest, COMBAT_KIND, forces)
         return count
     lead = lead_army(s, side)
     second = next(army for army in armies if army != lead)
-    theirs = [leader for leader in forces if s.game.pieces.leader_army[leader] == second]
-    ours = [leader for leader in forces if s.game.pieces.leader_army[leader] == lead]
+    theirs = [leader for leader in forces if s.pieces.leader_army[leader] == second]
+    ours = [leader for leader in forces if s.pieces.leader_army[leader] == lead]
     part, whole = engaged(s, theirs), engaged(s, forces)
     share = min((2 * count * part + whole) // (2 * whole), sum(s.strength[leader] for leader in theirs))
     own = min(count - share, sum(s.strength[leader] for leader in ours))
@@ -264,7 +262,7 @@ class Override(Decision):
         own, theirs = number_of(s, 1 - s.loser), number_of(s, s.loser)
         return (
             f"You won the round ({own} to {theirs}). Accept the result, or override it: retreat"
-            f" {max(s.game.tables.least_retreat, own)} instead of losing SPs?"
+            f" {max(s.tables.least_retreat, own)} instead of losing SPs?"
         )
 
     def note(self, s: EmperorState, move: int) -> str:
@@ -272,7 +270,7 @@ class Override(Decision):
         loss = sps(loss_of(s, winner))
         if move == s.verbs.accept:
             return f"you lose {loss}"
-        back = max(s.game.tables.least_retreat, number_of(s, winner))
+        back = max(s.tables.least_retreat, number_of(s, winner))
         return f"you retreat {several(back, 'hex', 'hexes')}, the enemy loses {loss}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -304,7 +302,7 @@ class WithdrawOrStand(Decision):
     def note(self, s: EmperorState, move: int) -> str:
         if move == s.verbs.stand:
             return f"you lose {sps(loss_of(s, s.loser))}"
-        back = max(s.game.tables.least_retreat, number_of(s, s.loser))
+        back = max(s.tables.least_retreat, number_of(s, s.loser))
         return f"you retreat {several(back, 'hex', 'hexes')} and lose {sps(max(1, loss_of(s, 1 - s.loser)))}"
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
@@ -341,7 +339,7 @@ class AfterRound(Passage):
             s.vacated = [hex for hex in s.vacated if not winners & _bit(s, hex)]  # 358: companions leave theirs yet
             s.stage = STOOD
             if companions:
-                start_retreat(s, companions, s.game.tables.destroyed_retreat)
+                start_retreat(s, companions, s.tables.destroyed_retreat)
                 s.call(RETREAT, AFTERMATH)
             else:
                 s.goto(AFTERMATH)
@@ -351,9 +349,9 @@ class AfterRound(Passage):
             forces = in_round(s, side)
             hexes = {s.where[leader] for leader in forces}
             extra = _idle_at(s, side, hexes) if _was_attacked(s, side) else []
-            start_retreat(s, [*forces, *extra], max(s.game.tables.least_retreat, number_of(s, side)))
+            start_retreat(s, [*forces, *extra], max(s.tables.least_retreat, number_of(s, side)))
             s.call(RETREAT, FOLLOW)
-        elif s.round >= s.game.tables.rounds:
+        elif s.round >= s.tables.rounds:
             s.goto(AFTERMATH)
         elif s.stage == WAS_ENGAGED or _in_fortress(s):
             s.goto(GO_ON)

@@ -19,7 +19,6 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
     """Centers become active or come back. 85, 87, 88, 89"""
     if army == PRUSSIAN:
         return
-    game = s.game
     if s.center[army] >= 0:
         if not s.active[army] and (army == FRENCH or since_invasion(s) >= 1):
             s.active[army] = 1
@@ -27,7 +26,7 @@ def renew_centers(s: EmperorState, army: int, tell: Tell) -> None:
         return
     disbanded = s.returns[army] >= DISBANDED  # equivalent: the day that is added to it is never nought
     due = s.returns[army] - DISBANDED if disbanded else s.returns[army]
-    source = game.board.grid.bit[s.source[army]]
+    source = s.board.grid.bit[s.source[army]]
     enemy = 1 - SIDE[army]
     if s.turn >= due and not source & (s.forces[enemy] | s.zones[enemy]):
         s.center[army] = s.source[army]
@@ -68,13 +67,12 @@ def havens(s: EmperorState, army: int) -> int:
     """Where a flying center may end: by road past enemy zones but not through enemy Forces, to a hex free of both and
     nearer to its Supply Source. 85
     """
-    game = s.game
-    grid = game.board.grid
+    grid = s.board.grid
     side = SIDE[army]
     hex = s.center[army]
     open = grid.board & ~(s.forces[1 - side] | barred_country(s, side))
-    layers = reach(game.board.highway[s.weather], grid.bit[hex], game.tables.center_allowance, open)
-    away = game.board.road_distance(s.source[army], s.weather)
+    layers = reach(s.board.highway[s.weather], grid.bit[hex], s.tables.center_allowance, open)
+    away = s.board.road_distance(s.source[army], s.weather)
     found = 0
     for layer in layers[1:]:
         for end in grid.hexes(layer & ~s.zones[1 - side]):
@@ -90,7 +88,7 @@ def why_no_haven(s: EmperorState, army: int, hex: int) -> Reason:
     away = board.road_distance(s.source[army], s.weather)
     if not 0 <= away[hex] < away[start]:
         return Reason("From there the road to its Supply Source is no shorter.", "85")
-    allowed, points = board.grid.board & ~barred_country(s, side), s.game.tables.center_allowance
+    allowed, points = board.grid.board & ~barred_country(s, side), s.tables.center_allowance
     road = board.highway[s.weather]
     if not _within(reach(road, board.grid.bit[start], points, allowed)) & bit:
         return Reason(f"By road that is further than {points_left(points)}.", "85")
@@ -127,7 +125,7 @@ class FlyCenter(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.flying]
+        return s.seat_of[s.flying]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.at + hex for hex in s.board.grid.hexes(havens(s, s.flying))]

@@ -49,8 +49,8 @@ def defence(s: EmperorState, hexes: list[int], forces: list[int]) -> int:
     for hex in hexes:
         here = sum(foot_and_horse(s, units_of(s, leader)) for leader in forces if s.where[leader] == hex)
         present = present or any(s.where[leader] == hex for leader in forces)
-        total += here + (min(here, s.game.tables.fortress) if fortress & bit[hex] else 0)
-    return total if total or not present else s.game.tables.artillery_only
+        total += here + (min(here, s.tables.fortress) if fortress & bit[hex] else 0)
+    return total if total or not present else s.tables.artillery_only
 
 
 def attack_map(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
@@ -69,7 +69,7 @@ def attack_map(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]
 
 def at_least_one_to_three(s: EmperorState, attackers: list[int], hexes: list[int]) -> bool:
     """No attack may be declared below 1:3. 320"""
-    ratio, base = s.game.tables.odds[0]
+    ratio, base = s.tables.odds[0]
     defenders = [leader for hex in hexes for leader in fresh_at(s, hex, 1 - s.phasing)]
     return engaged(s, attackers) * base >= defence(s, hexes, defenders) * ratio
 
@@ -136,7 +136,7 @@ class Declare(Decision):
 
     def ask(self, s: EmperorState) -> str:
         forces = bound(s, targets_for(s, group_armies(s, s.phasing)))
-        names = ", ".join(s.game.pieces.leader_names[leader] for leader in forces)
+        names = ", ".join(s.pieces.leader_names[leader] for leader in forces)
         return (
             f"Declare a combat: which hex is attacked? {names} must attack."
             if names
@@ -169,7 +169,7 @@ class Declare(Decision):
 
 def least_odds(s: EmperorState) -> str:
     """The lowest odds at which an attack is declared, as people write them. 320"""
-    attack, defend = s.game.tables.odds[0]
+    attack, defend = s.tables.odds[0]
     return f"{attack}:{defend}"
 
 
@@ -185,7 +185,7 @@ def why_no_attack(s: EmperorState, hex: int, armies: tuple[int, ...]) -> Reason:
 
 def why_not_with(s: EmperorState, leader: int, armies: tuple[int, ...]) -> Reason:
     """Why a Force has no part in an attack. 320, 321, 358"""
-    if s.game.pieces.leader_army[leader] not in armies:
+    if s.pieces.leader_army[leader] not in armies:
         return Reason("He is not yours to name.", "1")
     if not is_force(s, leader):
         return Reason("He leads no Force.", "321")
@@ -326,7 +326,7 @@ class Consent(Decision):
         return s.game.groups[s.phasing][1 - s.group]
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[self._other(s)[0]]
+        return s.seat_of[self._other(s)[0]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -375,7 +375,7 @@ def open_combat(s: EmperorState, tell: Tell) -> None:
     for leader, role in enumerate(s.role):
         s.begun[leader] = s.strength[leader] if role != ASIDE else 0
         if role != ASIDE:
-            uncounted(s, s.game.pieces.leader_army[leader], s.where[leader])
+            uncounted(s, s.pieces.leader_army[leader], s.where[leader])
             s.flags[leader] |= FOUGHT
             s.duty[leader] = 0
     tell(

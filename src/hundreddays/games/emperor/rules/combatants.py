@@ -26,7 +26,7 @@ def lead_army(s: EmperorState, side: int) -> int:
     if side == 0:
         return 0
     forces = in_round(s, side)
-    armies = [s.game.pieces.leader_army[leader] for leader in forces]
+    armies = [s.pieces.leader_army[leader] for leader in forces]
     totals = [
         engaged(s, [leader for leader, army in zip(forces, armies, strict=True) if army == which]) for which in (1, 2)
     ]
@@ -34,19 +34,19 @@ def lead_army(s: EmperorState, side: int) -> int:
 
 
 def lead_seat(s: EmperorState, side: int) -> int:
-    return s.game.seat_of[lead_army(s, side)]
+    return s.seat_of[lead_army(s, side)]
 
 
 def deciders(s: EmperorState, side: int) -> list[int]:
     """The seats whose Forces are in the combat, the one with the lead first: each moves his own pieces. 391"""
     lead = lead_seat(s, side)
-    seats = {s.game.seat_of[s.game.pieces.leader_army[leader]] for leader in taking_part(s, side)}
+    seats = {s.seat_of[s.pieces.leader_army[leader]] for leader in taking_part(s, side)}
     return [lead, *sorted(seats - {lead})]
 
 
 def senior(s: EmperorState, forces: list[int]) -> int:
     """The senior leader of some Forces; among equals the one with a bonus point, then the higher initiative. 322"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     return max(
         forces,
         key=lambda leader: (
@@ -61,5 +61,5 @@ def senior(s: EmperorState, forces: list[int]) -> int:
 
 def commanders_present(s: EmperorState, forces: list[int]) -> list[int]:
     """The armies whose commander is in one of these Forces. 322"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     return [army for army in range(3) if any(pieces.commander[army] in followers(s, leader) for leader in forces)]

@@ -50,7 +50,7 @@ class GiveCommand(OrganizationStep):
         if s.verbs.base[move] != s.verbs.command:
             return []
         leader = move - s.verbs.command
-        if s.game.pieces.leader_army[leader] != s.army or not is_force(s, leader):
+        if s.pieces.leader_army[leader] != s.army or not is_force(s, leader):
             return [Reason("Commands go to leaders of your own Forces.", "81")]
         if s.flags[leader] & COMMAND:
             return [Reason("No Force gets more than one Movement Command.", "81")]
@@ -70,7 +70,7 @@ class GiveCommand(OrganizationStep):
             SIDE[s.army],
             event,
             event,
-            {"leader": s.game.pieces.leaders[leader], "hex": s.board.label[s.where[leader]]},
+            {"leader": s.pieces.leaders[leader], "hex": s.board.label[s.where[leader]]},
             {"army": ARMIES[s.army]},
         )
 

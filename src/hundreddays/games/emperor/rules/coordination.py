@@ -32,7 +32,7 @@ class Round(Passage):
             attackers = taking_part(s, s.phasing)
             commanded = commanders_present(s, attackers)
             for leader in attackers:
-                if s.where[leader] != s.where[s.main] and s.game.pieces.leader_army[leader] not in commanded:
+                if s.where[leader] != s.where[s.main] and s.pieces.leader_army[leader] not in commanded:
                     s.role[leader] = LATE
         s.stage = 0
         s.bonus_by = 0
@@ -114,15 +114,15 @@ class Rejoin(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[self._late(s)[0]]]
+        return s.seat_of[s.pieces.leader_army[self._late(s)[0]]]
 
     def _late(self, s: EmperorState) -> list[int]:
         """Those of one player who have not tried in this round."""
         late = [
             leader for leader in side_forces(s, s.phasing) if s.role[leader] == LATE and not s.flags[leader] & HEARD
         ]
-        seat = s.game.seat_of
-        army = s.game.pieces.leader_army
+        seat = s.seat_of
+        army = s.pieces.leader_army
         return [leader for leader in late if seat[army[leader]] == seat[army[late[0]]]]
 
     def moves(self, s: EmperorState) -> list[int]:
@@ -189,10 +189,10 @@ class Coordination(Die):
 
 def show_forces(s: EmperorState, tell: Tell) -> None:
     """Both sides show the leaders and SPs that take part. 23, 395, 402"""
-    span = s.game.pieces.span
+    span = s.pieces.span
     for side in (0, 1):
         for leader in taking_part(s, side):
-            if any(span[one] >= s.game.tables.battle_span for one in followers(s, leader)):
+            if any(span[one] >= s.tables.battle_span for one in followers(s, leader)):
                 s.grand |= 1 << side
             if not s.flags[leader] & SHOWN:
                 s.flags[leader] |= SHOWN
@@ -200,7 +200,7 @@ def show_forces(s: EmperorState, tell: Tell) -> None:
                     EVERYONE,
                     "shown",
                     "402",
-                    leader=s.game.pieces.leaders[leader],
+                    leader=s.pieces.leaders[leader],
                     hex=s.board.label[s.where[leader]],
                     total=s.strength[leader],
                 )

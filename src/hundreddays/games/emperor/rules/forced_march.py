@@ -82,13 +82,13 @@ class Reinforce(Decision):
             s.goto(PICK_MOVER)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
         return [
             verbs.end,
-            *(verbs.enter + leader for leader in s.game.pieces.leader_range[s.army] if may_enter(s, leader)),
+            *(verbs.enter + leader for leader in s.pieces.leader_range[s.army] if may_enter(s, leader)),
         ]
 
     def ask(self, s: EmperorState) -> str:
@@ -96,12 +96,12 @@ class Reinforce(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         leader = move - s.verbs.enter
-        return f"at {s.board.name(s.game.pieces.entry[leader])}" if move != s.verbs.end else ""
+        return f"at {s.board.name(s.pieces.entry[leader])}" if move != s.verbs.end else ""
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.enter:
             leader = move - s.verbs.enter
-            if s.game.pieces.leader_army[leader] != s.army:
+            if s.pieces.leader_army[leader] != s.army:
                 return [Reason("He is not of the army whose reinforcements enter now.", "151")]
             if s.where[leader] != OFF_MAP or s.under[leader] >= 0:
                 return [Reason("He leads no reinforcement that has yet to enter.", "151")]
@@ -130,7 +130,7 @@ def may_enter(s: EmperorState, leader: int) -> bool:
 
 def due(s: EmperorState, leader: int) -> bool:
     """Whether the day of a reinforcement has come. 151, 155"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if pieces.due_after[leader] >= 0:
         return s.invasion >= 0 and s.turn >= s.invasion + pieces.due_after[leader]
     return s.turn >= pieces.due[leader]
@@ -140,7 +140,7 @@ def entries(s: EmperorState, leader: int) -> list[int]:
     """The stated hex; if the enemy holds or threatens it, the nearest road hexes on the same country's edge. 153"""
     board = s.board
     grid = board.grid
-    hex = s.game.pieces.entry[leader]
+    hex = s.pieces.entry[leader]
     side = side_of(s, leader)
     shut = s.forces[1 - side] | s.zones[1 - side]
     if not shut & grid.bit[hex]:
@@ -159,13 +159,13 @@ class EnterAt(Decision):
     offers = ("at",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.at + hex for hex in entries(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Where does {s.game.pieces.leader_names[s.chosen]} enter?"
+        return f"Where does {s.pieces.leader_names[s.chosen]} enter?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:
@@ -176,7 +176,7 @@ class EnterAt(Decision):
         """Why a reinforcement does not enter at a hex: what is further is that, whoever may threaten it. 153"""
         board = s.board
         grid = board.grid
-        entry = s.game.pieces.entry[s.chosen]
+        entry = s.pieces.entry[s.chosen]
         country = board.france if board.france & grid.bit[entry] else board.belgium
         if not board.edge_roads & country & grid.bit[hex]:
             return Reason("That is no road hex on the edge of the same country.", "153")
@@ -278,16 +278,14 @@ class GunsCall(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[callers(s)[s.count]]
+        return s.seat_of[callers(s)[s.count]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
         return [verbs.end, *(verbs.march + leader for leader in within_hearing(s, callers(s)[s.count]))]
 
     def ask(self, s: EmperorState) -> str:
-        return (
-            f"The sound of the guns: a Force within {s.game.tables.guns_range} hexes may roll to march to the combat."
-        )
+        return f"The sound of the guns: a Force within {s.tables.guns_range} hexes may roll to march to the combat."
 
     def note(self, s: EmperorState, move: int) -> str:
         return mover_note(s, move, s.verbs.march)
@@ -331,7 +329,7 @@ def within_hearing(s: EmperorState, army: int) -> list[int]:
         if s.role[leader] != ASIDE or s.flags[leader] & (MARCHED | FOUGHT | HEARD) or zones & grid.bit[hex]:
             continue
         if (
-            min((grid.distance(hex, other) for other in field), default=99) <= s.game.tables.guns_range
+            min((grid.distance(hex, other) for other in field), default=99) <= s.tables.guns_range
             and goals(s, leader)[0]
         ):
             found.append(leader)
@@ -340,7 +338,7 @@ def within_hearing(s: EmperorState, army: int) -> list[int]:
 
 def why_deaf(s: EmperorState, leader: int, army: int) -> Reason:
     """Why a Force does not march to the guns. 297, 298"""
-    if s.game.pieces.leader_army[leader] != army or not is_force(s, leader):
+    if s.pieces.leader_army[leader] != army or not is_force(s, leader):
         return Reason("He leads no Force of the army that is asked.", "297")
     if s.role[leader] != ASIDE or s.flags[leader] & FOUGHT:
         return Reason("That Force has been in a combat of this phase.", "297")
@@ -351,8 +349,8 @@ def why_deaf(s: EmperorState, leader: int, army: int) -> Reason:
     hex, grid = s.where[leader], s.board.grid
     if s.zones[1 - SIDE[army]] & grid.bit[hex]:
         return Reason("That Force is in an enemy zone of control.", "297")
-    if min(grid.distance(hex, other) for other in grid.hexes(combat_hexes(s))) > s.game.tables.guns_range:
-        return Reason(f"That Force is more than {s.game.tables.guns_range} hexes away.", "297")
+    if min(grid.distance(hex, other) for other in grid.hexes(combat_hexes(s))) > s.tables.guns_range:
+        return Reason(f"That Force is more than {s.tables.guns_range} hexes away.", "297")
     return Reason("No way leads from there to the combat.", "297")
 
 
@@ -376,7 +374,7 @@ def goals(s: EmperorState, leader: int) -> tuple[list[int], Prices]:
     side = side_of(s, leader)
     open = grid.board & ~(s.counters[1 - side] | barred_country(s, side))
     ground = board.ground[s.weather][column(s, leader)]
-    far = DEAREST * s.game.tables.guns_range
+    far = DEAREST * s.tables.guns_range
     hexes = grid.hexes(joining(s, leader))
     for points in (far // FIRST_LOOK, far):  # most ways are short, and a wide search costs many times a near one
         found = prices(ground, {s.where[leader]: 0}, points, open, s.zones[1 - side])
@@ -394,13 +392,13 @@ class GunsTo(Decision):
     offers = ("to",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+        return s.seat_of[s.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.to + hex for hex in goals(s, s.mover)[0]]
 
     def ask(self, s: EmperorState) -> str:
-        return f"{s.game.pieces.leader_names[s.mover]} marches to the guns: toward which hex?"
+        return f"{s.pieces.leader_names[s.mover]} marches to the guns: toward which hex?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
@@ -432,7 +430,7 @@ class GunsTo(Decision):
         if s.where[leader] == goal:
             s.role[leader] = ATTACKS if side_of(s, leader) == s.phasing else DEFENDS
             s.begun[leader] = s.strength[leader]
-            uncounted(s, s.game.pieces.leader_army[leader], goal)
+            uncounted(s, s.pieces.leader_army[leader], goal)
             s.flags[leader] |= FOUGHT  # 321, 435: it is in this combat, and in no other of the phase
             tell_force(s, tell, leader, ("joins", "297"), {"hex": s.board.label[goal]})
         army = flight(s)

@@ -41,7 +41,7 @@ def army_forces(s: EmperorState, army: int) -> list[int]:
     where, under, strength = s.where, s.under, s.strength
     return [
         leader
-        for leader in s.game.pieces.leader_range[army]
+        for leader in s.pieces.leader_range[army]
         if where[leader] >= 0 and under[leader] < 0 and strength[leader]
     ]
 
@@ -54,7 +54,7 @@ def forces_at(s: EmperorState, hex: int, side: int) -> list[int]:
     where, under, strength = s.where, s.under, s.strength
     return [
         leader
-        for leader in s.game.side_leaders[side]
+        for leader in s.pieces.side_leaders[side]
         if where[leader] == hex and under[leader] < 0 and strength[leader]
     ]
 
@@ -69,9 +69,7 @@ def tell_counters(s: EmperorState, tell: Tell, army: int, hex: int) -> None:
 
 def juniors(s: EmperorState, leader: int) -> list[int]:
     """The leaders directly under a leader."""
-    return [
-        other for other in s.game.pieces.leader_range[s.game.pieces.leader_army[leader]] if s.under[other] == leader
-    ]
+    return [other for other in s.pieces.leader_range[s.pieces.leader_army[leader]] if s.under[other] == leader]
 
 
 def followers(s: EmperorState, leader: int) -> list[int]:
@@ -86,7 +84,7 @@ def units_of(s: EmperorState, leader: int) -> list[int]:
     """Every unit of a Force."""
     under, led_by = s.under, s.led_by
     found: list[int] = []
-    for unit in s.game.pieces.unit_range[s.game.pieces.leader_army[leader]]:
+    for unit in s.pieces.unit_range[s.pieces.leader_army[leader]]:
         above = led_by[unit]
         while above >= 0 and above != leader:
             above = under[above]
@@ -108,12 +106,12 @@ def units_in(mask: int) -> list[int]:
 
 def foot_and_horse(s: EmperorState, units: list[int]) -> int:
     """The SPs that count for odds: all but artillery. 326"""
-    arm = s.game.pieces.arm
+    arm = s.pieces.arm
     return sum(s.sp[unit] for unit in units if arm[unit] != ARTILLERY)
 
 
 def horse(s: EmperorState, units: list[int]) -> int:
-    arm = s.game.pieces.arm
+    arm = s.pieces.arm
     return sum(s.sp[unit] for unit in units if arm[unit] == CAVALRY)
 
 
@@ -124,7 +122,7 @@ def engaged(s: EmperorState, leaders: list[int]) -> int:
     for leader in leaders:
         total += foot_and_horse(s, units_of(s, leader))
         present = present or s.strength[leader] > 0
-    return total if total or not present else s.game.tables.artillery_only
+    return total if total or not present else s.tables.artillery_only
 
 
 # Command span
@@ -132,7 +130,7 @@ def engaged(s: EmperorState, leaders: list[int]) -> int:
 
 def load(s: EmperorState, leader: int) -> int:
     """What a leader carries directly, in half points. A leader without any unit under him weighs nothing. 33, 41"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     army = pieces.leader_army[leader]
     led_by, under, attached = s.led_by, s.under, s.attached
     total = 0
@@ -144,13 +142,13 @@ def load(s: EmperorState, leader: int) -> int:
             total += pieces.burden[other]
     for vedette in pieces.vedette_range[army]:
         if attached[vedette] == leader:
-            total += s.game.tables.vedette_weight
+            total += s.tables.vedette_weight
     return total
 
 
 def may_serve(s: EmperorState, junior: int, senior: int) -> bool:
     """Whether rank, span and army let one leader serve under another. 34"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if junior == senior or pieces.leader_army[junior] != pieces.leader_army[senior] or pieces.rank[junior] == ARMY:
         return False
     if pieces.rank[senior] < pieces.rank[junior] or (
@@ -167,13 +165,13 @@ def may_serve(s: EmperorState, junior: int, senior: int) -> bool:
 
 def room_for(s: EmperorState, senior: int, junior: int) -> bool:
     """Whether a leader's span has room for another. 33"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     return s.strength[junior] == 0 or load(s, senior) + pieces.burden[junior] <= pieces.span[senior]
 
 
 def outranks(s: EmperorState, one: int, other: int) -> int:
     """Who leads two joined Forces: 1 the first, -1 the second, 0 as their owner likes. 39"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     a, b = (pieces.rank[one], pieces.span[one]), (pieces.rank[other], pieces.span[other])
     return (a > b) - (a < b)
 
@@ -184,7 +182,7 @@ def may_join(s: EmperorState, senior: int, junior: int) -> bool:
         outranks(s, senior, junior) >= 0
         and may_serve(s, junior, senior)
         and room_for(s, senior, junior)
-        and s.strength[senior] + s.strength[junior] <= s.game.tables.largest
+        and s.strength[senior] + s.strength[junior] <= s.tables.largest
     )
 
 
@@ -217,44 +215,43 @@ def free(s: EmperorState, leader: int) -> None:
 
 def allowance(s: EmperorState, leader: int) -> int:
     """The least allowance among the units, in halves; a lone leader's own. 40"""
-    units, halves = units_of(s, leader), s.game.pieces.allowance
-    return min([halves[unit] for unit in units]) if units else s.game.tables.alone
+    units, halves = units_of(s, leader), s.pieces.allowance
+    return min([halves[unit] for unit in units]) if units else s.tables.alone
 
 
 def marching_allowance(s: EmperorState, leader: int) -> int:
     """Half the allowance, rounded up to a whole MP. 291"""
     if not s.strength[leader]:
-        return s.game.tables.alone_marching
-    share = allowance(s, leader) * s.game.tables.march_share
+        return s.tables.alone_marching
+    share = allowance(s, leader) * s.tables.march_share
     return 2 * -int(-share // 2)
 
 
 def column(s: EmperorState, leader: int) -> int:
     """Any cavalry pays the cavalry cost for all; so do lone leaders. 164"""
-    arm = s.game.pieces.arm
+    arm = s.pieces.arm
     units = units_of(s, leader)
     return HORSE if not units or any(arm[unit] == CAVALRY for unit in units) else FOOT
 
 
 def has_horse(s: EmperorState, leader: int) -> bool:
-    arm = s.game.pieces.arm
+    arm = s.pieces.arm
     return any(arm[unit] == CAVALRY for unit in units_of(s, leader))
 
 
 def all_horse(s: EmperorState, leader: int) -> bool:
-    arm = s.game.pieces.arm
+    arm = s.pieces.arm
     return all(arm[unit] == CAVALRY for unit in units_of(s, leader))
 
 
 def initiative(s: EmperorState, leader: int) -> tuple[int, int]:
     """The Force's rating, and what is added to its die. 160, 161"""
-    game = s.game
-    plus = game.tables.rain_initiative if s.weather else 0
-    if game.pieces.horse_leader[leader] and any(game.pieces.arm[unit] == INFANTRY for unit in units_of(s, leader)):
-        plus += game.tables.horse_initiative
+    plus = s.tables.rain_initiative if s.weather else 0
+    if s.pieces.horse_leader[leader] and any(s.pieces.arm[unit] == INFANTRY for unit in units_of(s, leader)):
+        plus += s.tables.horse_initiative
     if s.shaken[leader]:
-        plus += game.tables.shaken_initiative
-    return game.pieces.initiative[leader], plus
+        plus += s.tables.shaken_initiative
+    return s.pieces.initiative[leader], plus
 
 
 def modified(pips: int, plus: int) -> int:
@@ -265,12 +262,12 @@ def modified(pips: int, plus: int) -> int:
 
 def place(s: EmperorState, leader: int, hex: int) -> None:
     """Put a Force or a lone leader, with all leaders under him and attached vedettes, into a hex."""
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     start = s.where[leader]
     s.flags[leader] &= ~EXEMPT  # E24: it has moved
     for one in followers(s, leader):
         s.where[one] = hex
-        for vedette in s.game.pieces.vedette_range[army]:
+        for vedette in s.pieces.vedette_range[army]:
             if s.attached[vedette] == one:
                 s.vedette[vedette] = hex
     went(s, army, start, hex, s.strength[leader] > 0)
@@ -281,7 +278,7 @@ def place(s: EmperorState, leader: int, hex: int) -> None:
 
 def drop_if_idle(s: EmperorState, leader: int) -> None:
     """A Major General without any unit goes to the pool at once, and those above him likewise. 41"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if s.where[leader] < 0 or s.strength[leader] or pieces.rank[leader] != MAJOR_GENERAL:
         return
     above, hex = s.under[leader], s.where[leader]
@@ -300,7 +297,7 @@ def _leave_map(s: EmperorState, leader: int, to: int) -> None:
     s.flags[leader] = 0
     s.shaken[leader] = 0
     s.duty[leader] = 0
-    for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[leader]]:
+    for vedette in s.pieces.vedette_range[s.pieces.leader_army[leader]]:
         if s.attached[vedette] == leader:
             s.attached[vedette] = NONE
             s.vedette[vedette] = NONE  # 229: back in the supply
@@ -312,12 +309,12 @@ def drive_off(s: EmperorState, leader: int, tell: Tell) -> None:
     for one in followers(s, leader):
         _leave_map(s, one, WAITING)
     survey(s, side_of(s, leader))
-    vanished(s, s.game.pieces.leader_army[leader], hex, LEADER)
+    vanished(s, s.pieces.leader_army[leader], hex, LEADER)
 
 
 def disperse(s: EmperorState, leader: int, dice: bool) -> None:
     """The last unit of a Force is gone: Major Generals to the pool, the others wait, and roll where 42 says so."""
-    pieces, hex = s.game.pieces, s.where[leader]
+    pieces, hex = s.pieces, s.where[leader]
     for one in followers(s, leader):
         general = pieces.rank[one] == MAJOR_GENERAL
         _leave_map(s, one, POOL if general else WAITING)
@@ -328,4 +325,4 @@ def disperse(s: EmperorState, leader: int, dice: bool) -> None:
 
 
 def side_of(s: EmperorState, leader: int) -> int:
-    return SIDE[s.game.pieces.leader_army[leader]]
+    return SIDE[s.pieces.leader_army[leader]]

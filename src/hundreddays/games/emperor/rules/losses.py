@@ -58,7 +58,7 @@ class Losses(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.bills[0]]
+        return s.seat_of[s.bills[0]]
 
     def _candidates(self, s: EmperorState) -> list[int]:
         return candidates(s, s.bills[2], [unit for unit in units_in(s.bills[3]) if s.sp[unit]])
@@ -71,7 +71,7 @@ class Losses(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         unit = move - s.verbs.lose
-        return f"{sps(s.sp[unit])} under {s.game.pieces.leader_names[s.led_by[unit]]}"
+        return f"{sps(s.sp[unit])} under {s.pieces.leader_names[s.led_by[unit]]}"
 
     def shortcut(self, s: EmperorState) -> tuple[str, list[int]]:
         """The largest lose one each: nobody comes twice, so that every such order is allowed. 259, 380"""
@@ -88,7 +88,7 @@ class Losses(Decision):
         unit = move - s.verbs.lose
         if not s.bills[3] >> unit & 1 or not s.sp[unit]:
             return [Reason("That unit is not among those that must take the loss.", "380")]
-        pieces = s.game.pieces
+        pieces = s.pieces
         if s.bills[2] == GUARD_KIND:
             return [Reason("The first SP lost is taken from the Old Guard that is committed.", "336")]
         if s.bills[2] <= DISPLACED_KIND:
@@ -124,7 +124,7 @@ class Losses(Decision):
 
 def _spare_until_the_others_have_lost(s: EmperorState, unit: int, units: list[int]) -> None:
     """Round by round: a unit that has lost one is set aside until the others have. 259"""
-    guard = s.game.pieces.guard
+    guard = s.pieces.guard
     s.spared |= 1 << unit
     if all(s.spared >> other & 1 or not s.sp[other] for other in units if guard[other] != OLD_GUARD):
         s.spared = 0
@@ -132,7 +132,7 @@ def _spare_until_the_others_have_lost(s: EmperorState, unit: int, units: list[in
 
 def candidates(s: EmperorState, kind: int, units: list[int]) -> list[int]:
     """The units that may lose the next SP."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if kind == GUARD_KIND:
         return [unit for unit in units if pieces.guard[unit] == OLD_GUARD]
     if kind <= DISPLACED_KIND:
@@ -149,7 +149,7 @@ def destroy_unit(s: EmperorState, unit: int, tell: Tell) -> None:
     head = top(s, leader)
     s.led_by[unit] = NONE
     tally(s)
-    tell(EVERYONE, "unit_gone", "108", unit=s.game.pieces.units[unit])
+    tell(EVERYONE, "unit_gone", "108", unit=s.pieces.units[unit])
     if s.strength[head] == 0:
         tell_force(s, tell, head, ("force_gone", "42"), {"hex": s.board.label[s.where[head]]})
         disperse(s, head, dice=True)
@@ -182,9 +182,9 @@ class LeaderDie(Die):
 
         pips = self.pips(s, move)
         leader = s.fallen.pop(0)
-        pieces, tables = s.game.pieces, s.game.tables
+        pieces, tables = s.pieces, s.tables
         out = pips > tables.escapes_to
-        tell(EVERYONE, "leader_die", "42", leader=s.game.pieces.leaders[leader], die=pips, out=out)
+        tell(EVERYONE, "leader_die", "42", leader=s.pieces.leaders[leader], die=pips, out=out)
         if out:
             s.where[leader] = OUT
             army = pieces.leader_army[leader]

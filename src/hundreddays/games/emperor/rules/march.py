@@ -63,7 +63,7 @@ class TakeStep(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[army_of(s, s.mover)]
+        return s.seat_of[army_of(s, s.mover)]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -162,7 +162,7 @@ class AfterStep(Passage):
 
 def repulsable(s: EmperorState) -> list[int]:
     """Neighbouring hexes with enemy counters, as far as the mover's owner can see. 222, 224, 225"""
-    cost = s.game.tables.repulse_cost
+    cost = s.tables.repulse_cost
     if s.allowance - s.spent < cost or s.mode == GUNS or not (is_vedette(s, s.mover) or moves_as_force(s)):
         return []
     grid = s.board.grid
@@ -188,7 +188,7 @@ def pickups(s: EmperorState) -> list[int]:
     used = MOVED if s.mode != MARCH else MARCHED | TRIED
     found: list[int] = []
     for leader in forces_at(s, s.where[s.mover], SIDE[army]):
-        fresh = leader != s.mover and not s.flags[leader] & used and s.game.pieces.leader_army[leader] == army
+        fresh = leader != s.mover and not s.flags[leader] & used and s.pieces.leader_army[leader] == army
         if fresh and (may_join(s, s.mover, leader) or may_join(s, leader, s.mover)):
             found.append(leader)
     return found
@@ -203,7 +203,7 @@ def pick_up(s: EmperorState, leader: int, tell: Tell) -> None:
         s.mover = leader
     s.flags[s.mover] &= ~(COMMAND | EXEMPT)
     refit(s)
-    tell_counters(s, tell, s.game.pieces.leader_army[s.mover], s.where[s.mover])
+    tell_counters(s, tell, s.pieces.leader_army[s.mover], s.where[s.mover])
     s.goto(TAKE_STEP)
 
 
@@ -241,10 +241,9 @@ class EndMove(Passage):
 
 def why_not_there(s: EmperorState, move: int) -> list[Reason]:
     """Why the mover may not go there, told from what his owner can see."""
-    game = s.game
     verbs = s.verbs
     verb = s.verbs.base[move]
-    board = game.board
+    board = s.board
     if verb == verbs.to:
         goal = board.grid.bit[move - verbs.to]
         side = SIDE[army_of(s, s.mover)]
@@ -280,7 +279,7 @@ def why_not_repulsed(s: EmperorState, hex: int) -> Reason:
         return Reason("That hex is not next to the mover.", "222")
     if not s.counters[1 - SIDE[army_of(s, s.mover)]] & bit:
         return Reason("No enemy counter is there.", "222")
-    if s.allowance - s.spent < s.game.tables.repulse_cost:
+    if s.allowance - s.spent < s.tables.repulse_cost:
         return Reason("The mover has no MP left for it.", "222")
     return Reason("That has been tried.", "225" if is_vedette(s, s.mover) else "224")
 
@@ -290,7 +289,7 @@ def why_not_picked_up(s: EmperorState, leader: int) -> Reason:
     if not moves_as_force(s):
         return Reason("Only a Force picks up another.", "163")
     army = army_of(s, s.mover)
-    if s.game.pieces.leader_army[leader] != army:
+    if s.pieces.leader_army[leader] != army:
         return Reason("He is not of the same army.", "124")
     if s.where[leader] != s.where[s.mover] or s.under[leader] >= 0 or not s.strength[leader] or leader == s.mover:
         return Reason("He leads no other Force in this hex.", "163")

@@ -73,7 +73,7 @@ class Sighting(NamedTuple):
 
 def counters_at(s: EmperorState, hex: int, army: int) -> int:
     """How many counters of an army stand in a hex: all that the enemy sees. 20, 406"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     where, under, vedettes, attached = s.where, s.under, s.vedette, s.attached
     count = 0
     for leader in pieces.leader_range[army]:
@@ -90,7 +90,7 @@ SHARES: Final = 2 * len(GUARDS) * len(ARMS)
 
 def share(s: EmperorState, unit: int) -> int:
     """The figure in which combat shows a unit's SPs: by arm, Guard and Artillery Reserve. 402"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     return (int(pieces.reserve[unit]) * len(GUARDS) + pieces.guard[unit]) * len(ARMS) + pieces.arm[unit]
 
 
@@ -106,7 +106,7 @@ def see_force(
     s: EmperorState, leader: int, public: int, parts: tuple[int, ...] = (), units: tuple[int, ...] = ()
 ) -> None:
     """A leader is seen by his name, with his SPs. 402, 405"""
-    army, hex, total = s.game.pieces.leader_army[leader], s.where[leader], s.strength[leader]
+    army, hex, total = s.pieces.leader_army[leader], s.where[leader], s.strength[leader]
     _note(s, Sighting(army, hex, FORCE if total else LEADER, s.turn, public, leader, total, parts, units))
 
 
@@ -117,18 +117,22 @@ def _note(s: EmperorState, sighting: Sighting) -> None:
     if not _seen_at(s, army, hex):
         _keep(s, (*s.sightings, sighting), army, entered=hex)
         return
-    covered = [old for old in s.sightings if old[_HEX] == hex and _covers(sighting, old)]
-    if sighting in covered:
-        return
-    kept = s.sightings
-    if covered:
-        kept = tuple([old for old in kept if old[_HEX] != hex or not _covers(sighting, old)])
-    _keep(s, (*kept, sighting), army)
+    kept = list(s.sightings)
+    for place in reversed(_places(s, army, hex)):
+        old = kept[place]
+        if _covers(sighting, old):
+            if old == sighting:
+                return
+            del kept[place]
+    kept.append(sighting)
+    _keep(s, tuple(kept), army)
 
 
 def _covers(new: Sighting, old: Sighting) -> bool:
-    """Whether a sighting says all that an older one in its hex does, of the same counter for all that is known."""
-    if new.army != old.army or new.public < old.public:
+    """Whether a sighting says all that an older one of its army and hex does, of the same counter for all that is
+    known.
+    """
+    if new.public < old.public:
         return False
     if old.leader >= 0:
         return new.leader == old.leader
@@ -147,7 +151,7 @@ def shown_to_all(s: EmperorState) -> None:
 def by_share(s: EmperorState, leader: int) -> tuple[int, ...]:
     """What combat shows of a Force's SPs. 402"""
     found = [0] * SHARES
-    pieces = s.game.pieces
+    pieces = s.pieces
     for unit in pieces.unit_range[pieces.leader_army[leader]]:
         if _serves(s, unit, leader):
             found[share(s, unit)] += s.sp[unit]
@@ -228,8 +232,23 @@ def travelled(s: EmperorState, army: int, start: int, end: int, kind: int = UNTO
     found, here = list(s.sightings), _places(s, army, start)
     for place in here:
         found[place] = _followed(found[place], end)
-    alike = len(here) > 1 or _seen_at(s, army, end)
-    _keep(s, tuple(dict.fromkeys(found) if alike else found), army, left=start, entered=end)
+    alike = sorted(here + _places(s, army, end)) if _seen_at(s, army, end) else here
+    _keep(s, _each_once(found, alike), army, left=start, entered=end)
+
+
+def _each_once(found: list[Sighting], alike: list[int]) -> tuple[Sighting, ...]:
+    """What was seen, each thing once and where it stood first: two can say the same only at these places."""
+    if len(alike) > 1:
+        told: list[Sighting] = []
+        again: list[int] = []
+        for place in alike:
+            if found[place] in told:
+                again.append(place)
+            else:
+                told.append(found[place])
+        for place in reversed(again):
+            del found[place]
+    return tuple(found)
 
 
 def _places(s: EmperorState, army: int, hex: int) -> list[int]:
@@ -247,7 +266,7 @@ def regrouped(s: EmperorState, army: int, hex: int) -> None:
         found, here = list(s.sightings), _places(s, army, hex)
         for place in here:
             found[place] = _kind_alone(found[place])
-        _keep(s, tuple(dict.fromkeys(found) if len(here) > 1 else found))
+        _keep(s, _each_once(found, here))
 
 
 def _kind_alone(old: Sighting) -> Sighting:
@@ -282,7 +301,7 @@ def reorganized(s: EmperorState, army: int) -> None:
         new = old
         if old.army == army and old.leader >= 0:
             new = old._replace(units=())
-            if s.game.pieces.rank[old.leader] == MAJOR_GENERAL:
+            if s.pieces.rank[old.leader] == MAJOR_GENERAL:
                 new = _kind_alone(old)
             elif (others := counters_at(s, old.hex, army) - 1) > 0:
                 new = old._replace(total=0, parts=(), units=())
@@ -319,7 +338,7 @@ def forget_leaders(s: EmperorState, army: int) -> None:
 
 def holds(s: EmperorState, seen: Sighting) -> bool:
     """Whether a sighting is true."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if seen.leader >= 0:
         leader = seen.leader
         return (

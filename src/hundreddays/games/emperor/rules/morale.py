@@ -32,39 +32,38 @@ def shift_marker(s: EmperorState, spaces: int, cause: str, cite: str, tell: Tell
     if not spaces or s.result:
         return
     s.marker += spaces
-    tell(EVERYONE, "marker", cite, spaces=spaces, cause=cause, box=min(max(s.marker, -1), len(s.game.tables.boxes)))
+    tell(EVERYONE, "marker", cite, spaces=spaces, cause=cause, box=min(max(s.marker, -1), len(s.tables.boxes)))
     if s.marker < 0:
         conclude(s, COALITION_STRATEGIC, "E20", tell)
-    elif s.marker >= len(s.game.tables.boxes):
+    elif s.marker >= len(s.tables.boxes):
         conclude(s, FRENCH_STRATEGIC, "E20", tell)
 
 
 def morale_value(s: EmperorState, side: int) -> int:
     """A side's figure in the marker's box. E13, E22"""
-    value = s.game.tables.french_value[s.marker]
+    value = s.tables.french_value[s.marker]
     return value if side == 0 else -value
 
 
 def leaves_bruxelles(s: EmperorState, leader: int, path: list[int], tell: Tell) -> None:
     """Wellington, or a unit that set up in Bruxelles, leaves the city too early. E19"""
-    game = s.game
-    if s.departed or since_invasion(s) >= 1 or game.pieces.leader_army[leader] != ALLIED:
+    if s.departed or since_invasion(s) >= 1 or s.pieces.leader_army[leader] != ALLIED:
         return
-    city, bit = game.board.city_mask[BRUXELLES], game.board.grid.bit
+    city, bit = s.board.city_mask[BRUXELLES], s.board.grid.bit
     if not any(city & bit[start] and not city & bit[hex] for start, hex in pairwise(path)):
         return
-    gone = any(top(s, one) == leader for one in game.pieces.garrison_leaders if s.where[one] >= 0)
-    gone = gone or any(s.led_by[unit] >= 0 and top(s, s.led_by[unit]) == leader for unit in game.pieces.garrison_units)
+    gone = any(top(s, one) == leader for one in s.pieces.garrison_leaders if s.where[one] >= 0)
+    gone = gone or any(s.led_by[unit] >= 0 and top(s, s.led_by[unit]) == leader for unit in s.pieces.garrison_units)
     if gone:
         s.departed = 1
-        shift_marker(s, game.tables.early_departure, "departure", "E19", tell)
+        shift_marker(s, s.tables.early_departure, "departure", "E19", tell)
 
 
 def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
     """Five units leave the game when Bruxelles first falls. E16"""
     s.removed = 1
     forget_leaders(s, ALLIED)
-    for unit in s.game.pieces.removed:
+    for unit in s.pieces.removed:
         leader = s.led_by[unit]
         if leader < 0:  # equivalent: leader 0 is French, and never has them
             continue
@@ -73,7 +72,7 @@ def remove_dutch_belgians(s: EmperorState, tell: Tell) -> None:
         s.led_by[unit] = NONE
         tally(s)
         drop_if_idle(s, leader)
-    tell(EVERYONE, "dutch_belgians", "E16", count=len(s.game.pieces.removed))
+    tell(EVERYONE, "dutch_belgians", "E16", count=len(s.pieces.removed))
 
 
 def holds(s: EmperorState, city: int, side: int) -> bool:
@@ -100,7 +99,7 @@ class LilleRoll(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        tables = s.game.tables
+        tables = s.tables
         over = pips + morale_value(s, 0) >= tables.lille_from
         tell(EVERYONE, "lille", "E18", die=pips, over=over)
         if over:
@@ -123,7 +122,7 @@ class EndPhase(Passage):
             other = 1 - s.holder[city]
             if holds(s, city, other):
                 s.holder[city] = other
-                total += game.tables.city_shift[city] * (1 if other == 0 else -1)
+                total += s.tables.city_shift[city] * (1 if other == 0 else -1)
                 tell(EVERYONE, "city", "E17" if city == LILLE else "E14", city=CITIES[city], side=SIDES[other])
                 fallen = fallen or (city == BRUXELLES and other == 0)
         if fallen and not s.removed:  # all cities have been looked at: who leaves now still held his
@@ -149,6 +148,6 @@ class Weather(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        s.weather = int(pips <= s.game.tables.rain_to)
+        s.weather = int(pips <= s.tables.rain_to)
         tell(EVERYONE, "weather", "71", die=pips, rain=bool(s.weather))
         s.goto(PLAYER_TURN)

@@ -101,7 +101,7 @@ def standing(s: EmperorState, army: int, done: int) -> list[int]:
     where, under, flags = s.where, s.under, s.flags
     return [
         leader
-        for leader in s.game.pieces.leader_range[army]
+        for leader in s.pieces.leader_range[army]
         if where[leader] >= 0 and under[leader] < 0 and not flags[leader] & done
     ]
 
@@ -112,7 +112,7 @@ def riders(s: EmperorState, armies: tuple[int, ...]) -> list[int]:
     hexes: list[int] = []
     found: list[int] = []
     for army in armies:
-        for vedette in s.game.pieces.vedette_range[army]:
+        for vedette in s.pieces.vedette_range[army]:
             hex = where[vedette]
             if hex >= 0 and not ridden[vedette] and attached[vedette] < 0 and hex not in hexes:
                 hexes.append(hex)
@@ -152,17 +152,16 @@ def mover_note(s: EmperorState, move: int, verb: int) -> str:
 
 
 def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...]) -> list[Reason]:
-    game = s.game
     verbs = s.verbs
     base = s.verbs.base[move]
     if base == verb:
         leader = move - verb
-        if game.pieces.leader_army[leader] not in armies:
+        if s.pieces.leader_army[leader] not in armies:
             return [Reason("That leader is not yours to move now.", "1")]
         if s.where[leader] < 0:
             return [Reason("He is not on the map.", "30")]
         if s.under[leader] >= 0:
-            name = game.pieces.leader_names[top(s, leader)]
+            name = s.pieces.leader_names[top(s, leader)]
             return [Reason(f"He is in the Force of {name}: pick {name}, and split the Force to let him go.", "162")]
         return [Reason("That Force has moved or tried to move in this phase.", "160" if verb == verbs.move else "291")]
     if base == verbs.ride:
@@ -174,7 +173,7 @@ def why_not_moving(s: EmperorState, move: int, verb: int, armies: tuple[int, ...
 
 def why_not_riding(s: EmperorState, vedette: int, armies: tuple[int, ...]) -> Reason:
     """Why a vedette does not move. 33, 221"""
-    if s.game.pieces.vedette_army[vedette] not in armies:
+    if s.pieces.vedette_army[vedette] not in armies:
         return Reason("That vedette is not yours to move now.", "1")
     if s.vedette[vedette] < 0:
         return Reason("That vedette is not on the map.", "221")
@@ -206,7 +205,7 @@ class SplitForce(Decision):
     offers = ("leave", "go")
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[army_of(s, s.mover)]
+        return s.seat_of[army_of(s, s.mover)]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -220,7 +219,7 @@ class SplitForce(Decision):
                     rest -= s.strength[leader]
                 else:
                     found.append(verbs.leave + leader)
-        if rest or s.game.pieces.rank[s.mover] != MAJOR_GENERAL:
+        if rest or s.pieces.rank[s.mover] != MAJOR_GENERAL:
             parts.append(s.mover)
         return found + [verbs.go + leader for leader in sorted(parts)]
 
@@ -270,7 +269,7 @@ class SplitForce(Decision):
                 s.flags[head] &= ~COMMAND
                 s.flags[goes] |= commanded
             drop_if_idle(s, head)
-            army = s.game.pieces.leader_army[head]
+            army = s.pieces.leader_army[head]
             tell_counters(s, tell, army, hex)
         s.mover = goes
         s.announced = 1
@@ -281,7 +280,7 @@ class SplitForce(Decision):
             then = TAKE_STEP
         behind = [leader for leader in (*parts, head) if leader != goes and s.where[leader] == hex]
         if len(behind) > 1:
-            s.army, s.chosen, s.spare = s.game.pieces.leader_army[goes], hex, goes
+            s.army, s.chosen, s.spare = s.pieces.leader_army[goes], hex, goes
             s.call(STACKING_JOIN, then)
         else:
             s.goto(then)
@@ -298,9 +297,9 @@ class Initiative(Die):
         leader = s.mover
         rating, plus = initiative(s, leader)
         moves = modified(pips, plus) <= rating
-        army = s.game.pieces.leader_army[leader]
+        army = s.pieces.leader_army[leader]
         if tell.listening:
-            known = {"leader": s.game.pieces.leaders[leader], "die": pips, "plus": plus, "moves": moves}
+            known = {"leader": s.pieces.leaders[leader], "die": pips, "plus": plus, "moves": moves}
             seen = {"army": ARMIES[army], "hex": s.board.label[s.where[leader]], "moves": moves}
             tell_apart(s, tell, SIDE[army], ("initiative", "160"), ("initiative", "403"), known, seen)
         see(s, army, s.where[leader], FORCE)  # only Forces roll

@@ -25,7 +25,7 @@ def center_of(s: EmperorState, piece: int) -> int:
 
 
 def army_of(s: EmperorState, piece: int) -> int:
-    pieces = s.game.pieces
+    pieces = s.pieces
     if is_leader(s, piece):
         return pieces.leader_army[piece]
     return pieces.vedette_army[vedette_of(s, piece)] if is_vedette(s, piece) else center_of(s, piece)
@@ -49,7 +49,7 @@ def begin(s: EmperorState, piece: int, mode: int) -> None:
     s.spent = s.halted = s.marching = 0
     s.tried = []
     s.column = HORSE
-    tables = s.game.tables
+    tables = s.tables
     if is_leader(s, piece):
         s.flags[piece] |= MOVED if mode in (MOVE, ENTER) else MARCHED | TRIED
         refit(s)
@@ -70,5 +70,5 @@ def refit(s: EmperorState) -> None:
 
 def mover_name(s: EmperorState) -> str:
     if is_leader(s, s.mover):
-        return s.game.pieces.leader_names[s.mover]
+        return s.pieces.leader_names[s.mover]
     return "The vedette" if is_vedette(s, s.mover) else "The center"

@@ -27,7 +27,7 @@ def why_no_act(s: EmperorState, move: int) -> list[Reason]:
     if verb == verbs.activate:
         return [_why_not_active(s, what)]
     if verb == verbs.return_:
-        if s.game.pieces.leader_army[what] != s.army or s.where[what] != WAITING:
+        if s.pieces.leader_army[what] != s.army or s.where[what] != WAITING:
             return [Reason("He is not one of those of this army who wait to return.", "41")]
         return [Reason("No Force of his army is in Dispatch Distance.", "41")]
     return []
@@ -38,7 +38,7 @@ def _in_zone(s: EmperorState, hex: int) -> bool:
 
 
 def _why_unit(s: EmperorState, unit: int, transfer: bool) -> Reason:
-    pieces = s.game.pieces
+    pieces = s.pieces
     if pieces.unit_army[unit] != s.army or s.led_by[unit] < 0 or s.where[s.led_by[unit]] < 0:
         return Reason("That unit is not on the map in the army being organized.", "116")
     hex = s.where[s.led_by[unit]]
@@ -58,7 +58,7 @@ def _why_unit(s: EmperorState, unit: int, transfer: bool) -> Reason:
 
 
 def _why_leader(s: EmperorState, leader: int, free: bool) -> Reason:
-    if s.game.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
+    if s.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
         return Reason("That leader is not on the map in the army being organized.", "116")
     if _in_zone(s, s.where[leader]):
         return Reason("Nothing is organized in an enemy zone of control.", "116")
@@ -78,15 +78,15 @@ def why_no_vedette(s: EmperorState, leader: int) -> Reason:
         return Reason("No vedette of this army is in supply.", "25")
     if placeable(s, s.army) <= 0:
         return Reason("This army may place no more vedettes in this turn.", "E10")
-    if s.game.pieces.leader_army[leader] != s.army or not is_force(s, leader):
+    if s.pieces.leader_army[leader] != s.army or not is_force(s, leader):
         return Reason("He leads no Force of this army.", "24")
-    if s.placed[leader] >= s.game.tables.vedettes_per_force:
-        return Reason(f"{s.game.tables.vedettes_per_force} vedettes have been placed with that Force.", "24")
+    if s.placed[leader] >= s.tables.vedettes_per_force:
+        return Reason(f"{s.tables.vedettes_per_force} vedettes have been placed with that Force.", "24")
     return Reason("That Force has neither cavalry nor the army commander.", "24")
 
 
 def _why_beside(s: EmperorState, leader: int, verb: int) -> Reason:
-    if s.game.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
+    if s.pieces.leader_army[leader] != s.army or s.where[leader] < 0:
         return Reason("That leader is not on the map in the army being organized.", "116")
     if _in_zone(s, s.where[leader]):
         return Reason("Nothing is organized in an enemy zone of control.", "116")
@@ -104,7 +104,7 @@ def _why_beside(s: EmperorState, leader: int, verb: int) -> Reason:
 
 
 def _why_not_active(s: EmperorState, leader: int) -> Reason:
-    pieces = s.game.pieces
+    pieces = s.pieces
     if pieces.leader_army[leader] != s.army or s.where[leader] != POOL or pieces.rank[leader] != MAJOR_GENERAL:
         return Reason("He is no Major General in the pool of the army being organized.", "120")
     if first_units(s, leader):
@@ -125,8 +125,8 @@ def why_not_under(s: EmperorState, senior: int, junior: int) -> Reason:
         return Reason("He may not serve under him.", "34")
     if not room_under(s, senior, junior):
         return Reason("His span has no room for him.", "33")
-    if s.strength[top(s, senior)] + s.strength[junior] > s.game.tables.largest:
-        return Reason(f"The Force would have more than {s.game.tables.largest} SPs.", "210")
+    if s.strength[top(s, senior)] + s.strength[junior] > s.tables.largest:
+        return Reason(f"The Force would have more than {s.tables.largest} SPs.", "210")
     return Reason("Someone above him would carry more than his span holds.", "123")
 
 
@@ -134,20 +134,20 @@ def why_unit_not_under(s: EmperorState, leader: int, unit: int) -> Reason:
     """Why a unit does not come under a leader. 117, 123, 210"""
     if leader == s.led_by[unit]:
         return Reason("The unit is under him already.", "117")
-    if s.where[leader] != s.where[s.led_by[unit]] or s.game.pieces.leader_army[leader] != s.army:
+    if s.where[leader] != s.where[s.led_by[unit]] or s.pieces.leader_army[leader] != s.army:
         return Reason("He is no leader of its army in its hex.", "117")
-    weight = s.game.pieces.weight[unit]
-    spare = s.game.pieces.span[leader] - load(s, leader)
+    weight = s.pieces.weight[unit]
+    spare = s.pieces.span[leader] - load(s, leader)
     if spare + released(s, leader, s.led_by[unit], s.sp[unit], weight) < weight:
         return Reason("His span has no room for it.", "123")
-    if s.strength[top(s, leader)] + s.sp[unit] > s.game.tables.largest and top(s, leader) != top(s, s.led_by[unit]):
-        return Reason(f"The Force would have more than {s.game.tables.largest} SPs.", "210")
+    if s.strength[top(s, leader)] + s.sp[unit] > s.tables.largest and top(s, leader) != top(s, s.led_by[unit]):
+        return Reason(f"The Force would have more than {s.tables.largest} SPs.", "210")
     return Reason("Someone above him would carry more than his span holds.", "123")
 
 
 def why_not_into(s: EmperorState, unit: int, giver: int) -> Reason:
     """Why a unit takes no SPs of another. 118, 125"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if unit == giver:
         return Reason("That is the unit that gives.", "118")
     if pieces.unit_army[unit] != s.army or s.led_by[unit] < 0 or s.where[s.led_by[unit]] != s.where[s.led_by[giver]]:
@@ -165,7 +165,7 @@ def why_not_into(s: EmperorState, unit: int, giver: int) -> Reason:
 
 def why_not_taken(s: EmperorState, unit: int, leader: int) -> Reason:
     """Why a Major General from the pool does not take over a unit. 116, 120, 125"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     if pieces.unit_army[unit] != s.army or s.led_by[unit] < 0 or s.where[s.led_by[unit]] < 0:
         return Reason("That unit is not on the map in the army being organized.", "116")
     if _in_zone(s, s.where[s.led_by[unit]]):
@@ -177,7 +177,7 @@ def why_not_taken(s: EmperorState, unit: int, leader: int) -> Reason:
 
 def why_not_joined(s: EmperorState, senior: int, junior: int) -> Reason:
     """Why two Forces do not consolidate under the first. 39, 122, 124, 210"""
-    if s.game.pieces.leader_army[senior] != s.game.pieces.leader_army[junior]:
+    if s.pieces.leader_army[senior] != s.pieces.leader_army[junior]:
         return Reason("They are of two armies.", "124")
     if s.where[senior] != s.where[junior] or s.under[senior] >= 0 or s.under[junior] >= 0:
         return Reason("They are not two Forces in one hex.", "122")
@@ -189,4 +189,4 @@ def why_not_joined(s: EmperorState, senior: int, junior: int) -> Reason:
         return Reason("He may not serve under him.", "34")
     if not room_for(s, senior, junior):
         return Reason("His span has no room for the other leader.", "33")
-    return Reason(f"Together they have more than {s.game.tables.largest} SPs.", "210")
+    return Reason(f"Together they have more than {s.tables.largest} SPs.", "210")

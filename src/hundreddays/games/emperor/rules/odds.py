@@ -20,7 +20,7 @@ SHAKEN: Final = "demoralized defender"
 
 def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
     """The column, and what a forced attack below 1:3 adds to the die. 327"""
-    tables = s.game.tables
+    tables = s.tables
     column = odds_as_they_are(s, attack, defend)
     if column < 0:
         return 0, tables.forced_die
@@ -32,7 +32,7 @@ def odds_column(s: EmperorState, attack: int, defend: int) -> tuple[int, int]:
 def odds_as_they_are(s: EmperorState, attack: int, defend: int) -> int:
     """The column before anything shifts it; none below the first. 327"""
     column = NONE
-    for number, (ratio, base) in enumerate(s.game.tables.odds):
+    for number, (ratio, base) in enumerate(s.tables.odds):
         if attack * base >= defend * ratio:
             column = number
     return column
@@ -74,8 +74,7 @@ def die_modifiers(
     s: EmperorState, attackers: list[int], hexes: list[int], defenders: list[int]
 ) -> list[tuple[str, int]]:
     """Everything that changes the die of this round, named. 335"""
-    game = s.game
-    mods = game.tables.mods
+    mods = s.tables.mods
     side = s.attacker
     found: list[tuple[str, int]] = []
     for sign, whose, who, forces in ((1, "attacker", side, attackers), (-1, "defender", 1 - side, defenders)):
@@ -86,7 +85,7 @@ def die_modifiers(
         if brings_reserve(s, forces):
             found.append((f"{whose}'s {OWN_MODIFIERS[2]}", sign * mods.artillery_reserve))
     chief, other = senior(s, attackers), senior(s, defenders)
-    gap = game.pieces.initiative[chief] - game.pieces.initiative[other]
+    gap = s.pieces.initiative[chief] - s.pieces.initiative[other]
     if abs(gap) >= mods.initiative_gap:
         found.append((BETTER_LEADER, mods.initiative if gap > 0 else -mods.initiative))
     if from_many_sides(s, attackers, hexes):
@@ -100,7 +99,7 @@ def die_modifiers(
 
 def brings_reserve(s: EmperorState, forces: list[int]) -> bool:
     """Whether these Forces bring an Artillery Reserve, and the weather lets it fire. 335"""
-    reserve = s.game.pieces.reserve
+    reserve = s.pieces.reserve
     return not s.weather and any(reserve[unit] for leader in forces for unit in units_of(s, leader))
 
 
@@ -108,7 +107,7 @@ def from_many_sides(s: EmperorState, attackers: list[int], hexes: list[int]) -> 
     """Whether one of the hexes is attacked out of so many that it counts. 335"""
     board = s.board
     bit = board.grid.bit
-    least = s.game.tables.mods.hexsides_from
+    least = s.tables.mods.hexsides_from
     return any(
         len({s.where[leader] for leader in attackers if board.open[hex] & bit[s.where[leader]]}) >= least
         for hex in hexes
@@ -117,6 +116,6 @@ def from_many_sides(s: EmperorState, attackers: list[int], hexes: list[int]) -> 
 
 def small_cap(s: EmperorState, attackers: list[int], defenders: list[int]) -> int:
     """With four engaged SPs or fewer, nobody loses more than half of them in a round. 341"""
-    tables = s.game.tables
+    tables = s.tables
     sizes = [size for size in (engaged(s, attackers), engaged(s, defenders)) if size <= tables.small]
     return min(((size + 1) // 2 for size in sizes), default=99)

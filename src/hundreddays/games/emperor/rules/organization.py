@@ -59,12 +59,12 @@ class OrganizationStep(Decision):
     cite = "116"
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         """Carry out the act; others learn of it only where the number of counters changed. 403"""
         army = s.army
-        if not tell.listening and not remembers(s, army):
+        if not self.stirs(s, move) or (not tell.listening and not remembers(s, army)):
             self.act(s, move, tell)
             return
         stood, above, vedettes, attached = s.where[:], s.under[:], s.vedette[:], s.attached[:]
@@ -86,6 +86,10 @@ class OrganizationStep(Decision):
                 elif kind != VEDETTE:
                     regrouped(s, army, hex)
 
+    def stirs(self, s: EmperorState, move: int) -> bool:
+        """Whether the number of counters anywhere may change: not by half an act, nor where SPs alone change hands."""
+        return True
+
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         raise NotImplementedError(type(self).__name__)
 
@@ -94,7 +98,7 @@ def counter_counts(
     s: EmperorState, army: int, where: list[int], under: list[int], vedettes: list[int], attached: list[int]
 ) -> dict[int, int]:
     """How many counters of an army the enemy sees in each hex, where all stand so. 400"""
-    pieces = s.game.pieces
+    pieces = s.pieces
     found: dict[int, int] = {}
     for leader in pieces.leader_range[army]:
         hex = where[leader]
@@ -109,7 +113,7 @@ def counter_counts(
 
 def vedettes_off_map(s: EmperorState, army: int, vedettes: list[int]) -> int:
     """How many vedettes of an army are in its supply, or on the way there: everyone sees it. 400"""
-    return len([vedette for vedette in s.game.pieces.vedette_range[army] if vedettes[vedette] < 0])
+    return len([vedette for vedette in s.pieces.vedette_range[army] if vedettes[vedette] < 0])
 
 
 class Organize(OrganizationStep):
@@ -149,7 +153,7 @@ class Organize(OrganizationStep):
             found += [verbs.recall + leader for leader in army_forces(s, army) if s.where[leader] in beside]
             fresh = vedettes_beside(s, army, fresh=True)
             here = sorted(leader for hex in fresh for leader in places.get(hex, []))
-            found += [verbs.attach + leader for leader in here if _spare(s, leader) >= s.game.tables.vedette_weight]
+            found += [verbs.attach + leader for leader in here if _spare(s, leader) >= s.tables.vedette_weight]
         found += [verbs.detach + leader for leader in sorted({s.attached[vedette] for vedette in detachable(s, army)})]
         transfers, exchanges, subordinations, freed = acts(s, army, places)
         found += [verbs.transfer + unit for unit in transfers]
@@ -167,7 +171,7 @@ class Organize(OrganizationStep):
         return f"Organize the {army} army, or end: {vedettes} in supply, {commands} to give after this."
 
     def note(self, s: EmperorState, move: int) -> str:
-        verbs, pieces = s.verbs, s.game.pieces
+        verbs, pieces = s.verbs, s.pieces
         verb = s.verbs.base[move]
         if verb == verbs.transfer:
             unit = move - verbs.transfer
@@ -179,12 +183,16 @@ class Organize(OrganizationStep):
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         return why_no_act(s, move)
 
+    def stirs(self, s: EmperorState, move: int) -> bool:
+        verb = s.verbs.base[move]
+        return verb != s.verbs.end and verb not in _verbs(s)
+
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         verbs = s.verbs
         verb = s.verbs.base[move]
         what = move - verb
         if verb == verbs.end:
-            for leader in s.game.pieces.leader_range[s.army]:
+            for leader in s.pieces.leader_range[s.army]:
                 s.flags[leader] &= ~SUBORDINATED
             s.goto(GIVE_COMMAND)
         elif verb == verbs.vedette:
@@ -231,7 +239,7 @@ class TransferUnder(OrganizationStep):
         return [s.verbs.under + leader for leader in new_leaders(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Under whom does {s.game.pieces.unit_names[s.chosen]} go?"
+        return f"Under whom does {s.pieces.unit_names[s.chosen]} go?"
 
     def note(self, s: EmperorState, move: int) -> str:
         return span_text(s, move - s.verbs.under)
@@ -262,16 +270,19 @@ class ExchangeInto(OrganizationStep):
         return [s.verbs.into + unit for unit in receivers(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Which unit receives SPs of {s.game.pieces.unit_names[s.chosen]}?"
+        return f"Which unit receives SPs of {s.pieces.unit_names[s.chosen]}?"
 
     def note(self, s: EmperorState, move: int) -> str:
         unit = move - s.verbs.into
-        return f"{s.sp[unit]} of {s.game.pieces.most[unit]} SPs"
+        return f"{s.sp[unit]} of {s.pieces.most[unit]} SPs"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.into:
             return [why_not_into(s, move - s.verbs.into, s.chosen)]
         return []
+
+    def stirs(self, s: EmperorState, move: int) -> bool:
+        return False
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         s.spare = move - s.verbs.into
@@ -286,19 +297,22 @@ class ExchangeAmount(OrganizationStep):
     offers = ("amount",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        most = min(s.sp[s.chosen] - 1, s.game.pieces.most[s.spare] - s.sp[s.spare])
+        most = min(s.sp[s.chosen] - 1, s.pieces.most[s.spare] - s.sp[s.spare])
         return [s.verbs.amount + count - 1 for count in range(1, most + 1)]
 
     def ask(self, s: EmperorState) -> str:
-        names = s.game.pieces.unit_names
+        names = s.pieces.unit_names
         return f"How many SPs go from {names[s.chosen]} to {names[s.spare]}?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.amount:
             if move - s.verbs.amount + 1 >= s.sp[s.chosen]:
                 return [Reason("The giver keeps at least 1 SP.", "118")]
-            return [Reason(f"The receiver has {sps(s.game.pieces.most[s.spare])} at most.", "118")]
+            return [Reason(f"The receiver has {sps(s.pieces.most[s.spare])} at most.", "118")]
         return []
+
+    def stirs(self, s: EmperorState, move: int) -> bool:
+        return False
 
     def act(self, s: EmperorState, move: int, tell: Tell) -> None:
         count = move - s.verbs.amount + 1
@@ -321,7 +335,7 @@ class SubordinateUnder(OrganizationStep):
         return [s.verbs.under + leader for leader in seniors(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Under whom is {s.game.pieces.leader_names[s.chosen]} put?"
+        return f"Under whom is {s.pieces.leader_names[s.chosen]} put?"
 
     def note(self, s: EmperorState, move: int) -> str:
         return span_text(s, move - s.verbs.under)
@@ -357,7 +371,7 @@ class ActivateWith(OrganizationStep):
         return [s.verbs.take + unit for unit in first_units(s, s.chosen)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Which unit does {s.game.pieces.leader_names[s.chosen]} take over? He appears in its hex."
+        return f"Which unit does {s.pieces.leader_names[s.chosen]} take over? He appears in its hex."
 
     def note(self, s: EmperorState, move: int) -> str:
         return s.board.name(s.where[s.led_by[move - s.verbs.take]])
@@ -391,7 +405,7 @@ class ReturnAt(OrganizationStep):
         return [s.verbs.at + hex for hex in return_places(s, s.army)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Where does {s.game.pieces.leader_names[s.chosen]} come back?"
+        return f"Where does {s.pieces.leader_names[s.chosen]} come back?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.at:

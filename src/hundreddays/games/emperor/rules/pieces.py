@@ -65,7 +65,10 @@ class Pieces:
         self.burden = [halves(row.subordination) for row in rows]
         """What a leader takes of his superior's span, in halves. 33"""
         self.bonus = [row.bonus for row in rows]
-        self.leader_range = [_run(self.leader_army, army) for army in range(3)]
+        self.leader_range = [_of_army(self.leader_army, army) for army in range(3)]
+        self.side_leaders = [
+            [leader for army in armies for leader in self.leader_range[army]] for armies in SIDE_ARMIES
+        ]
         self.commander = [
             next(leader for leader in self.leader_range[army] if self.rank[leader] == ARMY) for army in range(3)
         ]
@@ -80,14 +83,14 @@ class Pieces:
         self.guard = [GUARDS.index(row.guard) for row in units]
         self.nation = [row.nation or row.army for row in units]
         self.reserve = [row.reserve for row in units]
-        self.unit_range = [_run(self.unit_army, army) for army in range(3)]
+        self.unit_range = [_of_army(self.unit_army, army) for army in range(3)]
         self.total = [sum(row.sp for row in units if row.army == army) for army in ARMIES]
         mix = {row.id: row for row in data.vedettes}
         self.vedette_army = [army for army, id in enumerate(ARMIES) for _ in range(mix[id].count)]
         self.vedettes: list[str] = []
         for id in ARMIES:
             self.vedettes += [f"{id}_vedette_{number}" for number in range(1, mix[id].count + 1)]
-        self.vedette_range = [_run(self.vedette_army, army) for army in range(3)]
+        self.vedette_range = [_of_army(self.vedette_army, army) for army in range(3)]
         self.vedette_first = [mix[id].first for id in ARMIES]
         first = date.fromisoformat(tables.turns.first)
         self.due = [-1] * len(rows)
@@ -109,9 +112,9 @@ class Pieces:
         """The hexes whose set-up breaks the stacking rule. E24"""
 
 
-def _run(armies: list[int], army: int) -> range:
-    """The pieces of one army: they stand together in the files."""
-    return range(armies.index(army), armies.index(army) + armies.count(army))
+def _of_army(armies: list[int], army: int) -> list[int]:
+    """The pieces of one army, from the first. A list: going through a range makes its numbers again each time."""
+    return [piece for piece, of in enumerate(armies) if of == army]
 
 
 def _misfits(data: UnitFile, grid: Grid) -> list[str]:

@@ -14,7 +14,7 @@ TAKEN_BACK = -2  # equivalent: any number of its own would do
 
 
 def vedettes_in_supply(s: EmperorState, army: int) -> int:
-    return sum(1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] == NONE)
+    return sum(1 for vedette in s.pieces.vedette_range[army] if s.vedette[vedette] == NONE)
 
 
 def first_placement(s: EmperorState, army: int) -> bool:
@@ -28,10 +28,10 @@ def placeable(s: EmperorState, army: int) -> int:
     if army != FRENCH and since_invasion(s) < 1:
         return 0
     if first_placement(s, army):
-        out = len(s.game.pieces.vedette_range[army]) - sum(
-            1 for vedette in s.game.pieces.vedette_range[army] if s.vedette[vedette] < 0
+        out = len(s.pieces.vedette_range[army]) - sum(
+            1 for vedette in s.pieces.vedette_range[army] if s.vedette[vedette] < 0
         )
-        return min(left, s.game.pieces.vedette_first[army] - out)
+        return min(left, s.pieces.vedette_first[army] - out)
     return left
 
 
@@ -41,20 +41,18 @@ def vedette_hosts(s: EmperorState, army: int) -> list[int]:
 
 
 def takes_vedette(s: EmperorState, leader: int) -> bool:
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     if first_placement(s, army):
         return True
-    return s.placed[leader] < s.game.tables.vedettes_per_force and (
-        has_horse(s, leader) or s.game.pieces.commander[army] in followers(s, leader)
+    return s.placed[leader] < s.tables.vedettes_per_force and (
+        has_horse(s, leader) or s.pieces.commander[army] in followers(s, leader)
     )
 
 
 def place_vedette(s: EmperorState, leader: int) -> None:
     s.placed[leader] += 1
     vedette = next(
-        vedette
-        for vedette in s.game.pieces.vedette_range[s.game.pieces.leader_army[leader]]
-        if s.vedette[vedette] == NONE
+        vedette for vedette in s.pieces.vedette_range[s.pieces.leader_army[leader]] if s.vedette[vedette] == NONE
     )
     s.vedette[vedette] = s.where[leader]
     survey(s, side_of(s, leader))
@@ -63,9 +61,7 @@ def place_vedette(s: EmperorState, leader: int) -> None:
 def vedette_in(s: EmperorState, army: int, hex: int) -> int:
     """The first free vedette in a hex, of those that were not detached in this segment if there is one. 125"""
     free = [
-        vedette
-        for vedette in s.game.pieces.vedette_range[army]
-        if s.vedette[vedette] == hex and s.attached[vedette] < 0
+        vedette for vedette in s.pieces.vedette_range[army] if s.vedette[vedette] == hex and s.attached[vedette] < 0
     ]
     return next((vedette for vedette in free if not s.ridden[vedette]), free[0])
 
@@ -75,7 +71,7 @@ def detachable(s: EmperorState, army: int) -> list[int]:
     zones, bit = s.zones[1 - SIDE[army]], s.board.grid.bit
     return [
         v
-        for v in s.game.pieces.vedette_range[army]
+        for v in s.pieces.vedette_range[army]
         if s.attached[v] >= 0 and not s.ridden[v] and not zones & bit[s.vedette[v]]
     ]
 
@@ -86,7 +82,7 @@ def vedettes_beside(s: EmperorState, army: int, fresh: bool = False) -> set[int]
     """
     hexes = {
         s.vedette[vedette]
-        for vedette in s.game.pieces.vedette_range[army]
+        for vedette in s.pieces.vedette_range[army]
         if s.vedette[vedette] >= 0 and s.attached[vedette] < 0 and not (fresh and s.ridden[vedette])
     }
     if not hexes:

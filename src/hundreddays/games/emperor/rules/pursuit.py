@@ -111,7 +111,7 @@ def pursuers(s: EmperorState, hex: int) -> list[int]:
 
 def own_pursuers(s: EmperorState, seat: int) -> list[int]:
     """Those of one player: the lead says whether and whom to follow, each player names his own Forces. 391"""
-    seat_of, army = s.game.seat_of, s.game.pieces.leader_army
+    seat_of, army = s.seat_of, s.pieces.leader_army
     found = pursuers(s, trail_of(s, s.followed)[0])
     return sorted([leader for leader in found if seat_of[army[leader]] == seat])
 
@@ -161,7 +161,7 @@ class Pursue(Decision):
         if move == verbs.end:
             return ""
         leader = move - verbs.pursue
-        return f"initiative {s.game.pieces.initiative[leader]}, {horse(s, units_of(s, leader))} cavalry SPs"
+        return f"initiative {s.pieces.initiative[leader]}, {horse(s, units_of(s, leader))} cavalry SPs"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.pursue:
@@ -179,7 +179,7 @@ def cavalry_modifier(s: EmperorState, pursuing: int, retreating: int) -> int:
     """Compare cavalry SPs: minus for the stronger pursuer, plus for the stronger retreater. 366"""
     strong, weak = max(pursuing, retreating), min(pursuing, retreating)
     value = 0
-    for number, base, modifier in s.game.tables.ratios:
+    for number, base, modifier in s.tables.ratios:
         if strong > weak and strong * base >= weak * number:
             value = modifier
     return -value if pursuing > retreating else value
@@ -187,7 +187,7 @@ def cavalry_modifier(s: EmperorState, pursuing: int, retreating: int) -> int:
 
 def advance_length(s: EmperorState, initiative: int, die: int, length: int, fast: bool, total: int) -> int:
     """How many hexes the pursuit goes; 0 is the vacated hex alone, -1 nothing. 368"""
-    tables = s.game.tables
+    tables = s.tables
     step = next(step for upto, step in tables.die_step if die <= upto)
     if initiative >= tables.brilliant:
         step = max(0, step)
@@ -206,8 +206,7 @@ class PursuitDie(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        game = s.game
-        tables, pieces = game.tables, game.pieces
+        tables, pieces = s.tables, s.pieces
         fled = [leader for leader in retreated(s) if s.where[leader] >= 0 and len(trail_of(s, leader)) > 1]  # 356
         own = [unit for leader in s.chasing for unit in units_of(s, leader)]
         modifier = cavalry_modifier(s, horse(s, own), sum(horse(s, units_of(s, leader)) for leader in fled))
@@ -288,13 +287,13 @@ class PursuitStop(Decision):
         return Reason("A pursuit stops short of the enemy.", "369")
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.chasing[0]]]
+        return s.seat_of[s.pieces.leader_army[s.chasing[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
         return sorted(s.verbs.to + hex for hex in set(self._ends(s)))
 
     def ask(self, s: EmperorState) -> str:
-        return f"How far does {s.game.pieces.leader_names[s.chasing[0]]} pursue?"
+        return f"How far does {s.pieces.leader_names[s.chasing[0]]} pursue?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
@@ -311,8 +310,8 @@ class PursuitStop(Decision):
         if hex != self._ends(s)[-1] or trail.index(hex) == s.reach:
             s.chasing = s.chasing[1:]
         place(s, leader, hex)
-        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
-        see_way(s, s.game.pieces.leader_army[leader], PURSUES, [start, hex])
+        travelled(s, s.pieces.leader_army[leader], start, hex, FORCE)
+        see_way(s, s.pieces.leader_army[leader], PURSUES, [start, hex])
         tell_force(s, tell, leader, ("pursued", "369"), {"path": s.board.labels([start, hex])})
         leaves_bruxelles(s, leader, path, tell)
         if not s.result and sweep(s, hex, side_of(s, leader), tell):
@@ -383,7 +382,7 @@ class Advance(Decision):
         side = 1 - s.beaten
         if (s.forces[0] | s.forces[1] | barred_country(s, side)) & bit[hex]:
             return [verbs.no]
-        own, seat, army = self.actor(s), s.game.seat_of, s.game.pieces.leader_army
+        own, seat, army = self.actor(s), s.seat_of, s.pieces.leader_army
         near = [
             leader
             for leader in taking_part(s, side)
@@ -414,8 +413,8 @@ class Advance(Decision):
         leader = move - s.verbs.advance
         start = s.where[leader]
         place(s, leader, hex)
-        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
-        see_way(s, s.game.pieces.leader_army[leader], ADVANCES, [start, hex])
+        travelled(s, s.pieces.leader_army[leader], start, hex, FORCE)
+        see_way(s, s.pieces.leader_army[leader], ADVANCES, [start, hex])
         tell_force(s, tell, leader, ("advanced", "360"), {"path": s.board.labels([start, hex])})
         leaves_bruxelles(s, leader, [start, hex], tell)
         if not s.result and sweep(s, hex, side_of(s, leader), tell):

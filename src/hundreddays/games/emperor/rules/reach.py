@@ -97,7 +97,7 @@ def enemy_zone_here(s: EmperorState, hex: int, side: int) -> list[int]:
     if not s.zones[1 - side] & bit:
         return []
     found: list[int] = []
-    for leader in s.game.side_leaders[1 - side]:
+    for leader in s.pieces.side_leaders[1 - side]:
         if s.where[leader] >= 0 and s.under[leader] < 0 and s.strength[leader] and zone[s.where[leader]] & bit:
             found.append(leader)
     return found
@@ -114,7 +114,7 @@ def leaving_toll(s: EmperorState) -> tuple[int, int]:
     for leader in enemies:
         barred |= s.board.zone[s.where[leader]]
     strongest = max(s.strength[leader] for leader in enemies)
-    return 0 if all_horse(s, s.mover) else s.game.tables.leave_zone[min(3, strongest)], barred
+    return 0 if all_horse(s, s.mover) else s.tables.leave_zone[min(3, strongest)], barred
 
 
 def closed_hexes(s: EmperorState, side: int) -> int:
@@ -154,7 +154,7 @@ def stopped_here(s: EmperorState) -> bool:
         return False
     near, bit, vedettes, attached = grid.near[hex], grid.bit, s.vedette, s.attached
     for army in SIDE_ARMIES[enemy]:
-        for v in s.game.pieces.vedette_range[army]:
+        for v in s.pieces.vedette_range[army]:
             if attached[v] < 0 <= vedettes[v] and near & bit[vedettes[v]]:
                 return True
     return False

@@ -58,7 +58,7 @@ def foes(s: EmperorState, leader: int) -> list[int]:
 
 def refuge(s: EmperorState, leader: int, first: int) -> int:
     """Where a retreat leads: the army's center, its Supply Source, or 5701; NONE where the owner chooses freely. 355"""
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     if army == PRUSSIAN:
         goal = s.board.limited_center
     elif s.center[army] >= 0 and s.center[army] != first:
@@ -164,14 +164,14 @@ class Retreat(Decision):
 
     def _cut_off(self, s: EmperorState, leader: int, tell: Tell) -> None:
         """What a Force loses that cannot go as far as it must. 356"""
-        tables = s.game.tables
+        tables = s.tables
         gone = len(s.trail) - 1
         loss = tables.lost_hex * s.fallback
         if gone == 0:
             whole = s.strength[leader] <= tables.surrender
             loss = s.strength[leader] if whole else (s.strength[leader] + 1) // 2
         s.fallback = 0
-        army = s.game.pieces.leader_army[leader]
+        army = s.pieces.leader_army[leader]
         uncounted(s, army, s.where[leader])
         tell_force(s, tell, leader, ("cut_off", "356"), {"hex": s.board.label[s.where[leader]], "loss": loss})
         bill(s, army, loss, COMBAT_KIND, [leader])
@@ -182,13 +182,13 @@ class Retreat(Decision):
         if path and s.where[leader] < 0 and s.round and path[0] not in s.vacated:
             s.vacated = sorted([*s.vacated, path[0]])  # 360: the hex of a Force that is gone is left empty too
         if path and s.where[leader] >= 0:
-            army = s.game.pieces.leader_army[leader]
+            army = s.pieces.leader_army[leader]
             s.trails += [leader, len(path) - 1, *path]
             if len(path) > 1:
                 see_way(s, army, RETREATS, path)
                 tell_force(s, tell, leader, ("retreated", "355"), {"path": s.board.labels(path)})
                 if not forces_at(s, path[0], SIDE[army]):
-                    for other in s.game.pieces.leader_range[army]:
+                    for other in s.pieces.leader_range[army]:
                         if s.where[other] == path[0] and is_alone(s, other):
                             place(s, other, path[-1])
                             travelled(s, army, path[0], path[-1], LEADER)
@@ -197,13 +197,13 @@ class Retreat(Decision):
         s.fallback = s.length
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
+        return s.seat_of[s.pieces.leader_army[s.retiring[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.to + hex for hex in retreat_steps(s, s.retiring[0])]
 
     def ask(self, s: EmperorState) -> str:
-        return f"{s.game.pieces.leader_names[s.retiring[0]]} retreats: {several(s.fallback, 'hex', 'hexes')} to go."
+        return f"{s.pieces.leader_names[s.retiring[0]]} retreats: {several(s.fallback, 'hex', 'hexes')} to go."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
@@ -218,7 +218,7 @@ class Retreat(Decision):
             s.entered_zone |= 1 << leader
         start = s.where[leader]
         place(s, leader, hex)
-        travelled(s, s.game.pieces.leader_army[leader], start, hex, FORCE)
+        travelled(s, s.pieces.leader_army[leader], start, hex, FORCE)
         s.trail.append(hex)
         s.fallback -= 1
         if sweep(s, hex, side, tell):
@@ -263,7 +263,7 @@ class RetreatJoin(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.retiring[0]]]
+        return s.seat_of[s.pieces.leader_army[s.retiring[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -275,7 +275,7 @@ class RetreatJoin(Decision):
         return found
 
     def ask(self, s: EmperorState) -> str:
-        return f"{s.game.pieces.leader_names[s.retiring[0]]} may consolidate where the retreat ended."
+        return f"{s.pieces.leader_names[s.retiring[0]]} may consolidate where the retreat ended."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
@@ -288,7 +288,7 @@ class RetreatJoin(Decision):
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         verbs = s.verbs
         leader = s.retiring[0]
-        hex, army = s.where[leader], s.game.pieces.leader_army[leader]
+        hex, army = s.where[leader], s.pieces.leader_army[leader]
         if move == verbs.no:
             s.retiring = s.retiring[1:]
             return

@@ -41,7 +41,7 @@ class ChooseSource(Decision):
     offers = ("source",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         return sorted(s.verbs.source_of[hex] for hex in s.board.sources[s.army])
@@ -72,7 +72,7 @@ class PlaceCenter(Decision):
     offers = ("at",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[FRENCH]
+        return s.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
         board = s.board
@@ -103,13 +103,13 @@ class SetUpVedettes(Decision):
     alike = ("vedette",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[FRENCH]
+        return s.seat_of[FRENCH]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.end, *(s.verbs.vedette + leader for leader in vedette_hosts(s, FRENCH))]
 
     def ask(self, s: EmperorState) -> str:
-        most = s.game.tables.vedettes_per_force
+        most = s.tables.vedettes_per_force
         return f"Place vedettes: {vedettes_in_supply(s, FRENCH)} left, {most} at most with one Force."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
@@ -141,7 +141,7 @@ class PlayerTurn(Passage):
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         s.turns_taken += 1
-        for leader in s.game.side_leaders[s.phasing]:
+        for leader in s.pieces.side_leaders[s.phasing]:
             if s.shaken[leader] == 2:
                 s.shaken[leader] = 1  # 385: it runs out with this Player Turn
         skipped = s.phasing == 1 and coalition_skipped(s)
@@ -168,7 +168,7 @@ class CommandPhase(Passage):
 def commands_due(s: EmperorState, army: int) -> int:
     """Movement Commands by the turn. 80, E8-E11"""
     since = since_invasion(s)
-    return s.game.tables.commands[army][0 if since < 1 else 1 if since == 1 else 2]
+    return s.tables.commands[army][0 if since < 1 else 1 if since == 1 else 2]
 
 
 def after_administration(s: EmperorState) -> None:
@@ -251,7 +251,7 @@ class MoralePhase(Passage):
         shown_to_all(s)
         clear_phase(s)
         if s.phasing == 0 or since_invasion(s) >= 1:
-            for leader in s.game.side_leaders[s.phasing]:
+            for leader in s.pieces.side_leaders[s.phasing]:
                 s.flags[leader] &= ~EXEMPT  # E24: this is the test they had to be ready for
         s.army = SIDE_ARMIES[s.phasing][0]
         s.tried = []
@@ -260,7 +260,7 @@ class MoralePhase(Passage):
 
 def after_stacking(s: EmperorState) -> None:
     """Demoralization runs out, and the turn passes. 385, 63, 65"""
-    for leader in s.game.side_leaders[s.phasing]:
+    for leader in s.pieces.side_leaders[s.phasing]:
         if s.shaken[leader] == 1:
             s.shaken[leader] = 0
     if s.phasing == 0:
@@ -287,4 +287,4 @@ def last_group(s: EmperorState, side: int) -> bool:
 
 
 def group_seat(s: EmperorState, side: int) -> int:
-    return s.game.seat_of[s.game.groups[side][s.group][0]]
+    return s.seat_of[s.game.groups[side][s.group][0]]

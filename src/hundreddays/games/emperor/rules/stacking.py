@@ -58,13 +58,13 @@ class Join(Decision):
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         hex = s.where[s.mover]
-        if hex >= 0 and counters_at(s, hex, s.game.pieces.leader_army[s.mover]) > 1:
+        if hex >= 0 and counters_at(s, hex, s.pieces.leader_army[s.mover]) > 1:
             return True  # asked also where it cannot join: others see how many counters there are, not which
         s.back()
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.leader_army[s.mover]]
+        return s.seat_of[s.pieces.leader_army[s.mover]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -75,9 +75,7 @@ class Join(Decision):
         return found
 
     def ask(self, s: EmperorState) -> str:
-        return (
-            f"{s.game.pieces.leader_names[s.mover]} may consolidate with a Force in {s.board.name(s.where[s.mover])}."
-        )
+        return f"{s.pieces.leader_names[s.mover]} may consolidate with a Force in {s.board.name(s.where[s.mover])}."
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs
@@ -89,7 +87,7 @@ class Join(Decision):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         verbs = s.verbs
-        army = s.game.pieces.leader_army[s.mover]
+        army = s.pieces.leader_army[s.mover]
         hex = s.where[s.mover]
         if move == verbs.no:
             s.back()
@@ -105,10 +103,10 @@ class Join(Decision):
 
 def neighbours_in_hex(s: EmperorState, leader: int) -> list[int]:
     """The other Forces and lone leaders of a leader's army in his hex."""
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     return [
         other
-        for other in s.game.pieces.leader_range[army]
+        for other in s.pieces.leader_range[army]
         if other != leader and s.under[other] < 0 and s.where[other] == s.where[leader]
     ]
 
@@ -174,7 +172,7 @@ class StackingJoin(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -207,7 +205,7 @@ def gathered(s: EmperorState) -> list[int]:
     """The Forces and lone leaders of the army in the hex; while a part is about to go, other parts alone. 162"""
     return [
         leader
-        for leader in s.game.pieces.leader_range[s.army]
+        for leader in s.pieces.leader_range[s.army]
         if s.where[leader] == s.chosen
         and s.under[leader] < 0
         and leader != s.spare
@@ -223,13 +221,13 @@ class StackingUnder(Decision):
     offers = ("under",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.under + senior for senior in gathered(s) if senior != s.mover and may_join(s, senior, s.mover)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Under whom is {s.game.pieces.leader_names[s.mover]} put?"
+        return f"Under whom is {s.pieces.leader_names[s.mover]} put?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.under:
@@ -260,7 +258,7 @@ class Displace(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         forces = [leader for leader in gathered(s) if s.strength[leader]]
@@ -291,14 +289,13 @@ class Displace(Decision):
 
 def shelters(s: EmperorState, leader: int) -> list[int]:
     """Where a Force can be displaced. 213"""
-    game = s.game
-    grid = game.board.grid
-    army = game.pieces.leader_army[leader]
+    grid = s.board.grid
+    army = s.pieces.leader_army[leader]
     side = SIDE[army]
-    around = game.board.open[s.where[leader]] & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
+    around = s.board.open[s.where[leader]] & ~(s.forces[1 - side] | s.zones[1 - side] | barred_country(s, side))
     found: list[int] = []
     for hex in grid.hexes(around):
-        own = [other for other in forces_at(s, hex, side) if game.pieces.leader_army[other] == army]
+        own = [other for other in forces_at(s, hex, side) if s.pieces.leader_army[other] == army]
         if not own or any(may_join(s, other, leader) or may_join(s, leader, other) for other in own):
             found.append(hex)
     return found
@@ -306,13 +303,13 @@ def shelters(s: EmperorState, leader: int) -> list[int]:
 
 def why_no_shelter(s: EmperorState, leader: int, hex: int) -> Reason:
     """Why a Force is not displaced to a hex. What its owner can see for himself comes first. 16, 213"""
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     bit = s.board.grid.bit[hex]
     if not s.board.open[s.where[leader]] & bit:
         return Reason("That is no passable neighbouring hex.", "213")
     if barred_country(s, SIDE[army]) & bit:
         return Reason("Your side may not cross the border yet.", "16")
-    own = [other for other in forces_at(s, hex, SIDE[army]) if s.game.pieces.leader_army[other] == army]
+    own = [other for other in forces_at(s, hex, SIDE[army]) if s.pieces.leader_army[other] == army]
     if own and not any(may_join(s, other, leader) or may_join(s, leader, other) for other in own):
         return Reason("A Force of its army is there that it cannot join.", "213")
     return Reason("An enemy Force holds or threatens that hex.", "213")
@@ -326,13 +323,13 @@ class DisplaceTo(Decision):
     offers = ("to",)
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.army]
+        return s.seat_of[s.army]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.to + hex for hex in shelters(s, s.mover)]
 
     def ask(self, s: EmperorState) -> str:
-        return f"Where is {s.game.pieces.leader_names[s.mover]} displaced to?"
+        return f"Where is {s.pieces.leader_names[s.mover]} displaced to?"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.to:
@@ -349,7 +346,7 @@ class DisplaceTo(Decision):
         see_way(s, army, DISPLACED, [start, hex])
         tell_force(s, tell, leader, ("displaced", "213"), {"path": s.board.labels([start, hex])})
         for other in [
-            one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.game.pieces.leader_army[one] == army
+            one for one in forces_at(s, hex, SIDE[army]) if one != leader and s.pieces.leader_army[one] == army
         ]:
             senior, junior = (other, leader) if may_join(s, other, leader) else (leader, other)
             if may_join(s, senior, junior):  # of several there, the first that it can join
@@ -367,7 +364,7 @@ def sweep(s: EmperorState, hex: int, side: int, tell: Tell) -> bool:
     """A Force has entered a hex otherwise than by moving: enemy vedettes there are repulsed, lone leaders driven off.
     41, 222
     """
-    pieces = s.game.pieces
+    pieces = s.pieces
     armies = SIDE_ARMIES[1 - side]
     s.fleeing = [v for army in armies for v in pieces.vedette_range[army] if s.vedette[v] == hex]
     for army in armies:

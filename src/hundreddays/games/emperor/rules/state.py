@@ -36,7 +36,8 @@ LISTS: Final = (
 )
 REMEMBERED: Final = "sightings way"
 WORKED_OUT: Final = "strength forces zones counters alarms spotted spotted_of options ways"
-FIXED: Final = "board verbs"
+FIXED: Final = "board verbs pieces tables seat_of"
+"""What is the same throughout a game: kept here because each look into the game itself is a search by name."""
 UNKNOWN: Final = -1
 
 
@@ -50,7 +51,9 @@ class EmperorState(State):
         super().__init__(game)
         self.board = game.board
         self.verbs = game.verbs
-        pieces = game.pieces
+        self.pieces = pieces = game.pieces
+        self.tables = game.tables
+        self.seat_of: tuple[int, ...] = game.seat_of
         leaders, units, vedettes = len(pieces.leaders), len(pieces.units), len(pieces.vedette_army)
         self.turn = game.first_turn
         self.invasion = NONE
@@ -61,7 +64,7 @@ class EmperorState(State):
         """Which of the phasing side's players decides in this segment. 64"""
         self.army = 0
         """Whose administration, organization or reinforcements are being done."""
-        self.marker = game.tables.start_box
+        self.marker = self.tables.start_box
         self.result = 0
         self.removed = 0
         """Whether the units of E16 have gone."""
@@ -234,7 +237,7 @@ class EmperorState(State):
 
     def apply(self, move: int, tell: Tell = SILENT) -> None:
         """As in any game; but what was worked out for the last prompt is not true of the next."""
-        steps = self.game.steps
+        steps = self.steps
         steps[self.step].apply(self, move, tell)
         self.options = self.ways = None
         step = steps[self.step]
@@ -263,8 +266,12 @@ class EmperorState(State):
     def copy(self) -> EmperorState:
         other = EmperorState.__new__(EmperorState)
         other.game = self.game
+        other.steps = self.steps
         other.board = self.board
         other.verbs = self.verbs
+        other.pieces = self.pieces
+        other.tables = self.tables
+        other.seat_of = self.seat_of
         other.step = self.step
         other.stack = self.stack[:]
         other.turn = self.turn
@@ -382,7 +389,7 @@ class EmperorState(State):
 
         And a lone enemy leader who is driven off was one, which nobody could tell before, nor can see afterwards. 41
         """
-        foes: list[int] = [] if self.actor < 0 else self.game.side_leaders[1 - self.game.sides[self.actor]]
+        foes: list[int] = [] if self.actor < 0 else self.pieces.side_leaders[1 - self.game.sides[self.actor]]
         driven_off = [self.where[leader] for leader in foes].count(WAITING)
         rounds = self.turns_taken * ROUNDS + self.round  # equivalent: it only has to be another in every round
         return rounds * len(self.where) + driven_off  # equivalent: and with every leader

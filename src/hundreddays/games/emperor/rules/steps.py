@@ -121,7 +121,7 @@ def tell_apart(
 def tell_force(s: EmperorState, tell: Tell, leader: int, event: tuple[str, str], seen: dict[str, Any]) -> None:
     """Tell of a Force: its own side by its leader's name, everyone else by what he sees of it. 403"""
     if tell.listening:
-        pieces = s.game.pieces
+        pieces = s.pieces
         army = pieces.leader_army[leader]
         public = {"army": ARMIES[army], **seen}
         tell_apart(s, tell, SIDE[army], event, event, {**public, "leader": pieces.leaders[leader]}, public)

@@ -32,7 +32,7 @@ def barred_country(s: EmperorState, side: int) -> int:
     """The hexes a side may not enter because of the border. 16"""
     if side == 0:
         return s.board.belgium if s.invasion < 0 else 0
-    return s.board.france if since_invasion(s) < s.game.tables.coalition_crosses else 0
+    return s.board.france if since_invasion(s) < s.tables.coalition_crosses else 0
 
 
 def blocked(s: EmperorState, side: int) -> int:
@@ -60,7 +60,7 @@ def couriers(s: EmperorState, army: int, open: int) -> int:
     if center < 0:
         return 0
     found = _courier(s, CROSS_COUNTRY, center, open)
-    commander = s.where[s.game.pieces.commander[army]]
+    commander = s.where[s.pieces.commander[army]]
     if commander >= 0 and _hears(s, center, commander, open):
         found |= _courier(s, CROSS_COUNTRY, commander, open)
     return found
@@ -75,7 +75,7 @@ def in_dispatch(s: EmperorState, army: int, hexes: int) -> int:
     found = hexes & _farthest(s, CROSS_COUNTRY, center)
     if found:
         found &= _courier(s, CROSS_COUNTRY, center, open)
-    commander = s.where[s.game.pieces.commander[army]]
+    commander = s.where[s.pieces.commander[army]]
     if commander >= 0:
         rest = hexes & ~found & _farthest(s, CROSS_COUNTRY, commander)
         if rest and _hears(s, center, commander, open):
@@ -93,7 +93,7 @@ def _courier(s: EmperorState, how: int, start: int, open: int) -> int:
     """Every hex that a courier reaches through open hexes; where he starts he need not ask. 93"""
     game = s.game
     farthest = _farthest(s, how, start)
-    shut = farthest & ~(open | game.board.grid.bit[start])
+    shut = farthest & ~(open | s.board.grid.bit[start])
     if not shut:
         return farthest
     key = (how, start, s.weather, shut)
@@ -115,7 +115,7 @@ def _farthest(s: EmperorState, how: int, start: int) -> int:
 
 
 def _ride(s: EmperorState, how: int, start: int, open: int) -> int:
-    board, tables = s.board, s.game.tables
+    board, tables = s.board, s.tables
     if how == BY_ROAD:
         return reached(board.highway[s.weather], start, tables.courier, open)
     return reached(board.ground[s.weather][HORSE], start, tables.dispatch, open)
@@ -127,11 +127,8 @@ def has_line(s: EmperorState, army: int) -> bool:
         return True
     if not _ends_open(s, army):
         return False
-    game = s.game
-    open = game.board.grid.board & ~blocked(s, SIDE[army])
-    return bool(
-        reached(game.board.chain, s.center[army], game.tables.line_hexes, open) & game.board.grid.bit[s.source[army]]
-    )
+    open = s.board.grid.board & ~blocked(s, SIDE[army])
+    return bool(reached(s.board.chain, s.center[army], s.tables.line_hexes, open) & s.board.grid.bit[s.source[army]])
 
 
 def _ends_open(s: EmperorState, army: int) -> bool:
@@ -142,20 +139,19 @@ def _ends_open(s: EmperorState, army: int) -> bool:
 
 def line(s: EmperorState, army: int, open: int) -> list[int]:
     """The shortest chain of open road hexes from an army's center to its Supply Source; empty if there is none. 91"""
-    game = s.game
-    grid = game.board.grid
+    grid = s.board.grid
     if not _ends_open(s, army):
         return []
-    layers = reach(game.board.chain, grid.bit[s.center[army]], game.tables.line_hexes, open)
-    return path(game.board.chain, layers, s.source[army])
+    layers = reach(s.board.chain, grid.bit[s.center[army]], s.tables.line_hexes, open)
+    return path(s.board.chain, layers, s.source[army])
 
 
 def attrition_column(s: EmperorState, leader: int) -> int:
     """The column a Force would use where it stands. 262, 263, 266, 101"""
-    army = s.game.pieces.leader_army[leader]
+    army = s.pieces.leader_army[leader]
     bit = s.board.grid.bit[s.where[leader]]
     since = since_invasion(s)
-    if army == PRUSSIAN and since <= s.game.tables.prussian_last:
+    if army == PRUSSIAN and since <= s.tables.prussian_last:
         return PRUSSIAN_COLUMN
     if s.renamed[army] == s.turn:
         return NO_LOC

@@ -62,7 +62,7 @@ from hundreddays.games.emperor.rules.zones import survey, went
 
 def vedettes_in(s: EmperorState, hex: int, side: int) -> list[int]:
     """A side's free vedettes in a hex."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     return [
         v for army in SIDE_ARMIES[side] for v in pieces.vedette_range[army] if s.vedette[v] == hex and s.attached[v] < 0
     ]
@@ -73,7 +73,6 @@ def vedettes_in(s: EmperorState, hex: int, side: int) -> list[int]:
 
 def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     """A moving Force spends 1 MP to drive off what stands in the next hex. 222, 224"""
-    game = s.game
     side = SIDE[army_of(s, s.mover)]
     forces = forces_at(s, hex, 1 - side)
     vedettes = vedettes_in(s, hex, 1 - side)
@@ -82,16 +81,16 @@ def repulse(s: EmperorState, hex: int, tell: Tell) -> None:
     uncounted(s, army_of(s, s.mover), s.where[s.mover])  # it marches, though it may not leave its hex
     if forces:
         s.tried.append(hex)
-        s.spent += game.tables.repulse_cost
+        s.spent += s.tables.repulse_cost
         _repulse_forces(s, hex, forces, tell)
     elif vedettes:
-        s.spent += game.tables.repulse_cost
+        s.spent += s.tables.repulse_cost
         s.fleeing, s.menace = vedettes, s.where[s.mover]
         _tell_repulse(s, hex, REPULSES_VEDETTES, "222", tell)
         s.call(RETREAT_VEDETTE, AFTER_STEP)
     else:
         for army in SIDE_ARMIES[1 - side]:
-            for leader in game.pieces.leader_range[army]:
+            for leader in s.pieces.leader_range[army]:
                 if s.where[leader] == hex and is_alone(s, leader):
                     drive_off(s, leader, tell)
                     tell_force(s, tell, leader, ("driven_off", "41"), {"hex": s.board.label[hex]})
@@ -114,14 +113,13 @@ def _tell_repulse(s: EmperorState, hex: int, what: int, cite: str, tell: Tell) -
 
 
 def _repulse_forces(s: EmperorState, hex: int, forces: list[int], tell: Tell) -> None:
-    game = s.game
-    tables = game.tables
+    tables = s.tables
     here = s.where[s.mover]
-    grid = game.board.grid
+    grid = s.board.grid
     armies = [army for army in SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]] if counters_at(s, hex, army)]
     if len(armies) == 1:  # of two armies in the hex nobody is told whose Force it is
         see(s, armies[0], hex, FORCE)
-    exempt = grid.bit[hex] & game.board.fortress or game.board.line[here][grid.direction(here, hex)] == RIVER
+    exempt = grid.bit[hex] & s.board.fortress or s.board.line[here][grid.direction(here, hex)] == RIVER
     if exempt or s.mode == MARCH or since_invasion(s) < 0 or s.shaken[s.mover]:
         _tell_repulse(s, hex, REPULSES_NOBODY, "224", tell)
         s.goto(AFTER_STEP)
@@ -163,7 +161,7 @@ class RetreatVedette(Decision):
             if s.vedette[vedette] >= 0 and refuges(s, vedette):
                 return True
             if s.vedette[vedette] >= 0:
-                army = s.game.pieces.vedette_army[vedette]
+                army = s.pieces.vedette_army[vedette]
                 hex = s.vedette[vedette]
                 tell(EVERYONE, "vedette_gone", "222", army=ARMIES[army], hex=s.board.label[hex])
                 s.vedette[vedette] = NONE
@@ -174,7 +172,7 @@ class RetreatVedette(Decision):
         return False
 
     def actor(self, s: EmperorState) -> int:
-        return s.game.seat_of[s.game.pieces.vedette_army[s.fleeing[0]]]
+        return s.seat_of[s.pieces.vedette_army[s.fleeing[0]]]
 
     def moves(self, s: EmperorState) -> list[int]:
         return [s.verbs.to + hex for hex in refuges(s, s.fleeing[0])]
@@ -188,7 +186,7 @@ class RetreatVedette(Decision):
         return []
 
     def _why_not_to(self, s: EmperorState, hex: int) -> Reason:
-        far, grid = s.game.tables.vedette_retreat, s.board.grid
+        far, grid = s.tables.vedette_retreat, s.board.grid
         if grid.distance(s.vedette[s.fleeing[0]], hex) != far:
             return Reason(f"It retreats {far} hexes.", "222")
         if grid.distance(s.menace, hex) < far:
@@ -199,7 +197,7 @@ class RetreatVedette(Decision):
         vedette = s.fleeing[0]
         s.fleeing = s.fleeing[1:]
         start, end = s.vedette[vedette], move - s.verbs.to
-        army = s.game.pieces.vedette_army[vedette]
+        army = s.pieces.vedette_army[vedette]
         s.vedette[vedette] = end
         went(s, army, start, end, force=False)
         travelled(s, army, start, end, VEDETTE)
@@ -212,10 +210,10 @@ def refuges(s: EmperorState, vedette: int) -> list[int]:
     """Where a repulsed vedette may end: two steps away. 222"""
     board = s.board
     grid = board.grid
-    side = SIDE[s.game.pieces.vedette_army[vedette]]
+    side = SIDE[s.pieces.vedette_army[vedette]]
     start = s.vedette[vedette]
     open = ~(s.forces[1 - side] | barred_country(s, side))
-    far = s.game.tables.vedette_retreat
+    far = s.tables.vedette_retreat
     found = grid.bit[start]
     for _ in range(far):
         after = 0  # equivalent: hex 0 is in the sea
@@ -242,7 +240,7 @@ def vedette_attacks(s: EmperorState, hex: int, tell: Tell) -> None:
         s.goto(AFTER_STEP)
         return
     see_way(s, army_of(s, s.mover), VEDETTE_TRIES, [hex_of(s, s.mover), hex])
-    s.spent += s.game.tables.repulse_cost
+    s.spent += s.tables.repulse_cost
     s.chosen = hex
     s.goto(VEDETTE_DIE)
 
@@ -255,7 +253,7 @@ class VedetteDie(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        tables = s.game.tables
+        tables = s.tables
         hex, s.chosen = s.chosen, NONE
         here = hex_of(s, s.mover)
         vedettes = vedettes_in(s, hex, 1 - SIDE[army_of(s, s.mover)])
@@ -312,15 +310,15 @@ class Recon(Decision):
         question tells nothing.
         """
         bit = s.board.grid.bit
-        pieces = s.game.pieces
+        pieces = s.pieces
         hexes = [s.where[leader] for leader in pieces.leader_range[army] if s.under[leader] < 0]
         hexes += [s.vedette[v] for v in pieces.vedette_range[army]]
         return any(hex >= 0 and near & bit[hex] for hex in hexes)
 
     def actor(self, s: EmperorState) -> int:
         if s.count == 0:
-            return s.game.seat_of[army_of(s, s.mover)]
-        return s.game.seat_of[SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]][s.count - 1]]
+            return s.seat_of[army_of(s, s.mover)]
+        return s.seat_of[SIDE_ARMIES[1 - SIDE[army_of(s, s.mover)]][s.count - 1]]
 
     def moves(self, s: EmperorState) -> list[int]:
         verbs = s.verbs
@@ -368,13 +366,13 @@ def _neighbours(s: EmperorState) -> list[int]:
     side = SIDE[army_of(s, s.mover)]
     if s.count == 0:
         return grid.hexes(near & s.counters[1 - side])
-    own = s.game.pieces.vedette_range[SIDE_ARMIES[1 - side][s.count - 1]]
+    own = s.pieces.vedette_range[SIDE_ARMIES[1 - side][s.count - 1]]
     return [s.vedette[v] for v in own if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]]]
 
 
 def unseen(s: EmperorState, vedette: int, hex: int) -> list[int]:
     """The enemy counters in a hex that a vedette has not yet looked at in this phase."""
-    pieces = s.game.pieces
+    pieces = s.pieces
     leaders = len(s.where)
     found: list[int] = []
     for army in SIDE_ARMIES[1 - SIDE[pieces.vedette_army[vedette]]]:
@@ -390,7 +388,7 @@ def watchers(s: EmperorState) -> list[int]:
     near = grid.near[hex_of(s, s.mover)]
     return [
         v
-        for v in s.game.pieces.vedette_range[army]
+        for v in s.pieces.vedette_range[army]
         if s.attached[v] < 0 <= s.vedette[v] and near & grid.bit[s.vedette[v]] and not s.scouted[v] >> s.mover & 1
     ]
 
@@ -428,14 +426,14 @@ class ReconDie(Die):
 
     def apply(self, s: EmperorState, move: int, tell: Tell) -> None:
         pips = self.pips(s, move)
-        tables = s.game.tables
+        tables = s.tables
         vedette, piece = s.chosen, s.spare
         s.chosen = s.spare = NONE
         s.scouted[vedette] |= 1 << piece
-        army = s.game.pieces.vedette_army[vedette]
+        army = s.pieces.vedette_army[vedette]
         hex = hex_of(s, piece)
         modified = pips + (tables.recon_cavalry if is_leader(s, piece) and has_horse(s, piece) else 0)
-        names = s.game.pieces
+        names = s.pieces
         known: dict[str, Any] = {"die": pips, "hex": s.board.label[hex]}
         if modified <= tables.recon_total and is_leader(s, piece):
             units = (

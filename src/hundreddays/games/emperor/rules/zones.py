@@ -36,9 +36,9 @@ def survey(s: EmperorState, side: int) -> None:
     board = s.board
     bit, zone = board.grid.bit, board.zone
     where, strength = s.where, s.strength
-    vedettes, army = s.vedette, s.game.pieces.vedette_army
+    vedettes, army = s.vedette, s.pieces.vedette_army
     forces = zones = counters = 0  # equivalent: hex 0 is in the sea
-    for leader in s.game.side_leaders[side]:
+    for leader in s.pieces.side_leaders[side]:
         hex = where[leader]
         if hex >= 0:  # who is under another stands with him: 30
             if strength[leader]:
@@ -71,7 +71,7 @@ def went(s: EmperorState, army: int, start: int, end: int, force: bool) -> None:
     bit, zone = board.grid.bit, board.zone
     where = s.where
     forces, zones, counters = s.forces[side], s.zones[side], s.counters[side]
-    leaders = s.game.side_leaders[side]
+    leaders = s.pieces.side_leaders[side]
     if start >= 0:
         if force:
             strength = s.strength
@@ -100,7 +100,7 @@ def _stands(s: EmperorState, leaders: list[int], side: int, hex: int) -> bool:
         if where[leader] == hex:
             return True
     for army in SIDE_ARMIES[side]:
-        for vedette in s.game.pieces.vedette_range[army]:
+        for vedette in s.pieces.vedette_range[army]:
             if vedettes[vedette] == hex:
                 return True
     return False

@@ -233,6 +233,7 @@ class NapoleonState(State):
     def copy(self) -> NapoleonState:
         new: NapoleonState = NapoleonState.__new__(NapoleonState)
         new.game = self.game
+        new.steps = self.steps
         new.step = self.step
         new.stack = []
         new.board = self.board

@@ -27,15 +27,13 @@ def see_march(s: ReturnsState, unit: int, start: int, could: int) -> None:
     The owner may shuffle the pieces of a town: those that might have been the one are alike from now on. Most marches
     tell nothing new, and then nothing is written.
     """
-    board, seen = s.board, s.perhaps
+    board, seen, loc = s.board, s.perhaps, s.loc
     before = mine = seen[unit]
     alike: list[int] = []
-    if start in s.loc:
-        loc, moved, bit = s.loc, s.moved, board.unit_bit
-        for other in board.units_of_army[board.army[unit]]:
-            if loc[other] == start and seen[other] & could and not moved & bit[other]:
-                alike.append(other)
-                mine |= seen[other]
+    for other in board.units_of_army[board.army[unit]]:
+        if loc[other] == start and seen[other] & could and not s.moved & board.unit_bit[other]:
+            alike.append(other)
+            mine |= seen[other]
     if not alike and mine & could == before:
         return
     perhaps = list(seen)
@@ -78,10 +76,10 @@ def see_combat(s: ReturnsState) -> None:
 
 def _nowhere_else(s: ReturnsState, perhaps: list[int], unit: int) -> None:
     """Where a unit stands is known: it can be no other piece."""
-    others = ~s.board.unit_bit[unit]
+    bit = s.board.unit_bit[unit]
     for other in s.board.units_of_army[s.board.army[unit]]:
-        if other != unit:
-            perhaps[other] &= others
+        if other != unit and perhaps[other] & bit:
+            perhaps[other] ^= bit
 
 
 def deduced(s: ReturnsState, army: int) -> list[tuple[int, int]]:

@@ -332,7 +332,7 @@ def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:
     if s.occupied(1 - board.side[unit]) & board.bit[town]:
         s.entry[unit] = start if middle == NONE else middle
     effort = board.effort[unit][roads]
-    hidden_sheets = s.game.hidden_sheets
+    hidden_sheets = bool(s.most)  # nothing is kept of a corps without them: 23.1
     see_march(
         s, unit, start, board.unit_bit[unit] if effort and not hidden_sheets else board.marchers[army][roads][price]
     )

@@ -187,6 +187,7 @@ class ReturnsState(State):
     def copy(self) -> ReturnsState:
         other = ReturnsState.__new__(ReturnsState)
         other.game = self.game
+        other.steps = self.steps
         other.step = self.step
         other.stack = self.stack[:]
         other.board = self.board

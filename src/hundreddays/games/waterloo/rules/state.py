@@ -155,6 +155,7 @@ class WaterlooState(State):
     def copy(self) -> WaterlooState:
         s = WaterlooState.__new__(WaterlooState)
         s.game = self.game
+        s.steps = self.steps
         s.step = self.step
         s.stack = self.stack[:]
         s.board = self.board
