@@ -52,6 +52,10 @@ def at_table(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
+BEGUN = "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).now.begun"
+"""The page gives its share of the dice by itself; nobody is asked anything before."""
+
+
 def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool], **options: str) -> str:
     """At a table in the middle of a game, in every chair, at the first decision that is wanted; the table's id."""
     loaded = hd.load(game, **options)
@@ -65,7 +69,9 @@ def sit_in(page: Page, game: str, wanted: Callable[[View, Prompt], bool], **opti
     )
     assert made.ok, made.text()
     page.goto(f"/table/{made.json()['table']}")
-    return at_table(page)
+    table = at_table(page)
+    page.wait_for_function(BEGUN, arg=table, polling=100)
+    return table
 
 
 def _played_until(game: Game, wanted: Callable[[View, Prompt], bool]) -> str:

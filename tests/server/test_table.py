@@ -47,7 +47,7 @@ def test_the_lobby_lists_my_tables_with_those_that_wait_for_me_first(browser: Br
     assert [line["table"] for line in lines] == [mine, over]
     assert [line["my_turn"] for line in lines] == [True, False]
     assert [line["over"] for line in lines] == [False, True]
-    assert "Red resigned" in lines[1]["result"]
+    assert "The Red side resigned" in lines[1]["result"]
     assert stranger.get("/api/tables").json()["mine"] == []
 
 

@@ -50,7 +50,7 @@ def test_23_6_everyone_sees_it_and_records_keep_it() -> None:
     state = game.start()
     for seat in (hd.SPECTATOR, 0, 1):
         shown = next(track for track in state.view(seat).tracks if track.id == "handicap")
-        assert (shown.value, shown.text) == (-1, "-1 for the French")
+        assert (shown.value, shown.text) == (-1, "−1 for the French")
     record = Record.of(game)
     play_out(game, [seat_player("random", game) for _ in game.seats], Random(6), record=record)
     again = parse(record.text())

@@ -113,6 +113,11 @@ export class Pointing {
     this.opened = "";
   }
 
+  /** What was chosen was let go: the next click is no second half of the one that chose it. */
+  begin(): void {
+    this.chose = { x: 0, y: 0, when: -TWICE_MS };
+  }
+
   readonly gestures = new Gestures({
     pan: (dx, dy) => {
       this.hover = undefined;
