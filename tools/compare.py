@@ -1,7 +1,8 @@
 """Random play in two source trees, turn by turn: `python -m tools.compare BEFORE/src AFTER/src [--rounds 5]`.
 
 Each tree has a process of its own, and both play the same games for half a second of processor time, one after the
-other, so that what else the machine does falls on both. A tree is played as it lies there, compiled or not.
+other, by turns the one and the other first, so that what else the machine does falls on both. A tree is played as it
+lies there, compiled or not.
 """
 
 from __future__ import annotations
@@ -75,6 +76,13 @@ class Tree:
         self._process.wait()
 
 
+def _pair(before: Tree, after: Tree, name: str, seed: int) -> tuple[float, float]:
+    if seed % 2:
+        new = after.speed(name, seed)
+        return before.speed(name, seed), new
+    return before.speed(name, seed), after.speed(name, seed)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Random play in two source trees, turn by turn.")
     parser.add_argument("before", type=Path)
@@ -87,7 +95,7 @@ def main() -> None:
     for name in GAMES:
         for tree in (before, after):
             tree.speed(name, 0)  # what is read and worked out once counts for neither
-        pairs = [(before.speed(name, seed), after.speed(name, seed)) for seed in range(given.rounds)]
+        pairs = [_pair(before, after, name, seed) for seed in range(given.rounds)]
         ratios = sorted(new / old for old, new in pairs)
         old, new = (median(one) for one in zip(*pairs, strict=True))
         print(
