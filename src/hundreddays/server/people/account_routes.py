@@ -299,6 +299,7 @@ async def export_account(request: VisitorRequest) -> Response[dict[str, object]]
     async with turn_of(request):
         found = await _store(request).read(lambda connection: export_of(connection, me.id))
         found["records"] = await records_of(live_tables_of(request), me.id)
+    # Sent as it is written here, for people to read; what the document promises is the object that it spells.
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Content-Disposition": f'attachment; filename="hundred-days-{me.name}.json"'}
     return Response(cast("dict[str, object]", text), media_type="application/json", headers=headers)
