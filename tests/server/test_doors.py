@@ -257,6 +257,19 @@ def test_what_is_half_sent_does_not_stay(address: str, first: bytes, second: byt
         assert time.monotonic() - begun < 5.0
 
 
+@pytest.mark.usefixtures("impatient")
+def test_a_request_in_two_pieces_has_its_whole_time_on_a_connection_in_use(address: str) -> None:
+    """Whoever kept a connection busy lost it when the clock of an earlier request went off between two pieces."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Hundred-Days: 1\r\nContent-Length: 2\r\n\r\n"
+    begun = time.monotonic()
+    with connect(address) as connection:
+        while time.monotonic() - begun < 3.0:
+            connection.sendall(head)
+            time.sleep(0.2)
+            connection.sendall(b"{}")
+            assert connection.recv(65536).startswith(b"HTTP/1.1 400")
+
+
 @pytest.mark.parametrize("path", ["//api/tables", "/api/tables"])
 def test_a_refusal_is_sent_when_the_whole_request_has_come(address: str, path: str) -> None:
     """The first has no such address, the second no header of our page: neither needs the body to be refused."""

@@ -20,7 +20,7 @@ HookAddress = Annotated[str, Meta(max_length=2000, pattern=r"^[\x21-\x7e]*$(?!\n
 PushAddress = Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 PushKey = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 PushSecret = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
-BrowserId = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$(?!\n)")]
+BrowserId = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class AlertChannel(Told, frozen=True):

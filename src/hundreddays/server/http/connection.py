@@ -5,7 +5,7 @@ connections.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import msgspec
 
@@ -61,6 +61,12 @@ class BoundedConnection(HttpProtocol):
     """Who may hold any number: whoever is behind them is counted by requests alone."""
 
     _watch: asyncio.TimerHandle | None = None
+    _arriving: bool = True
+    """Whether a request is on its way: none has come yet, or the last one has begun and not ended."""
+    _began: float = 0.0
+    """When it began, on the loop's clock."""
+    _seen: Any = None
+    """The last request that the clock saw."""
     _address: str = ""
     _head: int = 0
     """Bytes of the first line and of the headers so far."""
@@ -81,7 +87,8 @@ class BoundedConnection(HttpProtocol):
                 return
             self._address = address
             self.counts.enter(address)
-        self._wait_for_request()
+        self._began = self.loop.time()
+        self._watch_arrival(self.seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._watch is not None:
@@ -97,8 +104,10 @@ class BoundedConnection(HttpProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._watch is None:
-            self._wait_for_request()
+            self._watch_arrival(self.seconds)
         self._told = False
+        if not _TELLS and not self._is_arriving():
+            self._began = self.loop.time()
         super().data_received(data)
         self._unfinished = 0 if self._told or not _TELLS else self._unfinished + len(data)
         if self._unfinished > HEAD_BYTES and not self.transport.is_closing():
@@ -111,7 +120,8 @@ class BoundedConnection(HttpProtocol):
     # What the parser tells
 
     def on_message_begin(self) -> None:
-        self._told = True
+        self._told = self._arriving = True
+        self._began = self.loop.time()
         self._head = self._pieces = 0
         super().on_message_begin()
 
@@ -139,6 +149,10 @@ class BoundedConnection(HttpProtocol):
         self._told = True
         super().on_body(body)
 
+    def on_message_complete(self) -> None:
+        self._told, self._arriving = True, False
+        super().on_message_complete()
+
     def _count(self, bytes_more: int) -> None:
         self._told = True
         self._head += bytes_more
@@ -150,17 +164,30 @@ class BoundedConnection(HttpProtocol):
         self.transport.write(_UNREADABLE)
         self.transport.close()
 
-    def _wait_for_request(self) -> None:
-        self._watch = self.loop.call_later(self.seconds, self._look, self.cycle)
+    def _is_arriving(self) -> bool:
+        if _TELLS:
+            return self._arriving
+        reader: Any = cast(Any, self).conn
+        state = str(reader.their_state)  # the slow parser stands somewhere, and does not say how it came there
+        return state == "SEND_BODY" or (state == "IDLE" and (self.cycle is None or bool(reader.trailing_data[0])))
 
-    def _look(self, before: Any) -> None:
-        """Time is up: is what was begun when the clock was set still on its way?"""
+    def _watch_arrival(self, seconds: float) -> None:
+        self._watch = self.loop.call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        """One clock serves many requests, so that what is on its way now may have begun long after it was set."""
         self._watch = None
-        cycle = self.cycle
-        if cycle is before or (cycle.more_body and not cycle.response_complete):
+        if not _TELLS and self.cycle is not self._seen:
+            self._seen, self._began = self.cycle, self.loop.time()
+        if not self._is_arriving():
+            return  # the next bytes set the clock again
+        left = self._began + self.seconds - self.loop.time()
+        if self.flow.read_paused:  # it is the server that lets the rest wait
+            self._watch_arrival(self.seconds)
+        elif left > 0:
+            self._watch_arrival(left)
+        else:
             self.transport.close()
-        elif cycle.response_complete and self.timeout_keep_alive_task is None:
-            self._wait_for_request()  # that request was answered, and something of another has come since
 
 
 def bounded(most: int, proxies: str) -> type[BoundedConnection]:
