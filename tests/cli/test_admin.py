@@ -15,6 +15,7 @@ from random import Random
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import event
 
 from hundreddays.cli.app import hundred_days
 from hundreddays.core import BadOption, Fault, Unknown, parse
@@ -22,7 +23,8 @@ from hundreddays.server.moderation.desk import shut_out
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
 from hundreddays.server.store import BadDatabase, BadKey, Store
-from hundreddays.server.store.backups import BadBackup
+from hundreddays.server.store.backups import BadBackup, back_up, restore
+from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION
 from serving import EASY, Browser, running
 from serving.postgres import postgres
@@ -258,9 +260,38 @@ def test_a_backup_is_restored_in_either_kind_of_database(site: tuple[str, str, s
             exported = admin("export", tables[0], "--database", other, "--key-file", key).stdout
             assert exported == admin("export", tables[0], "--database", database).stdout
             assert isinstance(admin("restore", str(file), "--database", other, "--key-file", key).exception, Fault)
+        assert admin("backup", str(file), "--database", url, "--key-file", key).exit_code == 0
+    back = sqlite_url(tmp_path / "back.sqlite3")
+    assert admin("restore", str(file), "--database", back, "--key-file", key).exit_code == 0
+    assert contents(back, tuple(tables)) == contents(database, tuple(tables))
     file.write_bytes(b"not a backup")
     empty = sqlite_url(tmp_path / "empty.sqlite3")
     assert isinstance(admin("restore", str(file), "--database", empty, "--key-file", key).exception, Fault)
+
+
+def test_a_backup_is_of_one_moment_while_the_server_goes_on(site: tuple[str, str, str], tmp_path: Path) -> None:
+    database, going, _ = site
+    file, other = tmp_path / "backup.gz", sqlite_url(tmp_path / "other.sqlite3")
+    opened, restored = Database(database), Database(other)
+
+    def set_up_another(connection: object, cursor: object, statement: str, *more: object) -> None:
+        if "FROM seats" not in statement:  # the tables have been read by then
+            return
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as server, server:
+            for part, id in (("tables", "id"), ("seats", "table_id")):
+                server.execute(f"CREATE TEMP TABLE copied AS SELECT * FROM {part} WHERE {id} = ?", (going,))
+                server.execute(f"UPDATE copied SET {id} = 'later'")
+                server.execute(f"INSERT INTO {part} SELECT * FROM copied")
+                server.execute("DROP TABLE copied")
+
+    event.listen(opened.engine, "before_cursor_execute", set_up_another)
+    try:
+        assert back_up(opened, file) == 2
+        assert restore(restored, file) == 2
+    finally:
+        opened.close()
+        restored.close()
+    assert len(json.loads(admin("list", "--database", database, "--json").stdout)["tables"]) == 3
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")

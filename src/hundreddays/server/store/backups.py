@@ -46,8 +46,11 @@ def back_up(database: Database, path: Path) -> int:
     count = 0
     _refuse_own(database, path)
     with database.engine.connect() as plain:
-        connection = plain.execution_options(isolation_level="SERIALIZABLE")
+        # Some rows at a time: PostgreSQL's driver would else take a whole table into memory.
+        connection = plain.execution_options(isolation_level="SERIALIZABLE", yield_per=_ROWS_AT_ONCE)
         with connection.begin(), _written(path) as plain_file, gzip.open(plain_file, "wb") as file:
+            if database.sqlite:  # whose driver begins a transaction only when something is written
+                connection.exec_driver_sql("BEGIN")
             file.write(msgspec.json.encode({"kind": _KIND, "revision": REVISION}) + b"\n")
             for name, part in _PARTS.items():
                 for row in connection.execute(select(part)).mappings():

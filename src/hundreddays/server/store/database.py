@@ -20,6 +20,8 @@ from hundreddays.server.store.store_faults import StoreGone
 
 BUSY_SECONDS = 3.0
 """How long a database that is locked is waited for."""
+PATIENCE_SECONDS = 0.2
+"""How long the log of an SQLite file waits to be emptied."""
 _PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": f"-c lock_timeout={1000 * BUSY_SECONDS:.0f}"}
 """For PostgreSQL: nobody waits for ever, neither for a server that does not answer nor for a lock."""
 
@@ -71,10 +73,17 @@ class Database:
             raise StoreGone("the database file is gone")
 
     def forget_log(self) -> None:
-        """Empty SQLite's log of what was written: until it grows over it, what has been deleted still stands there."""
+        """Empty SQLite's log of what was written: until it grows over it, what has been deleted still stands there.
+        Where somebody reads just now it is left for another time.
+        """
         if self.sqlite:
             with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                # While it waits for somebody who reads for long, such as a backup, nobody can write.
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {1000 * PATIENCE_SECONDS:.0f}")
+                try:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                finally:
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout = {1000 * BUSY_SECONDS:.0f}")
 
     @staticmethod
     def refuse_absent(url: str) -> None:
