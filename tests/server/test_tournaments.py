@@ -416,6 +416,21 @@ def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(
     }  # fmt: skip
 
 
+def test_whoever_comes_back_to_an_arena_needs_a_free_place(town: tuple[str, Server], people: list[Browser]) -> None:
+    id = made(people[0], kind="arena", minutes=5, places=2)
+    for browser in people[:2]:
+        do(browser, id, "join")
+    do(people[0], id, "start")
+    do(people[1], id, "leave")
+    do(people[2], id, "join")
+    assert do(people[1], id, "join", 409)["code"] == "full"
+    do(people[0], id, "join")  # who is there already
+    do(people[2], id, "leave")
+    do(people[1], id, "join")
+    there = [line["name"] for line in look(people[0], id)["standings"] if not line["out"]]
+    assert sorted(there) == sorted([name(people[0]), name(people[1])])
+
+
 def test_several_directors_at_once_do_no_more_than_one(town: tuple[str, Server], people: list[Browser]) -> None:
     id = started(people, kind="double", pace=POST, together=True)
     live = town[1].app.state.live_tables

@@ -162,8 +162,7 @@ def join(connection: Connection, id: str, account: str) -> None:
     if contest.state != OPEN and not late:
         raise RequestRefused(409, "over", "This tournament can no longer be joined.", "Look for another.")
     mine = next((one for one in contest.entrants if one.who == account), None)
-    if mine is not None:
-        _set_state(connection, id, mine.number, IN)
+    if mine is not None and mine.state == IN:
         return
     if len(contest.taking_part) >= contest.terms.places:
         computers = [one for one in contest.taking_part if one.computer]
@@ -174,6 +173,9 @@ def join(connection: Connection, id: str, account: str) -> None:
             _set_state(connection, id, last.number, OUT)
         else:
             _remove(connection, id, last.number)
+    if mine is not None:
+        _set_state(connection, id, mine.number, IN)
+        return
     number = max((one.number for one in contest.entrants), default=0) + 1
     _enter(connection, id, number, account, time.time(), seed=number if late else 0)
 
