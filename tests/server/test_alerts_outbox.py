@@ -166,6 +166,13 @@ def test_a_code_works_once_for_one_purpose_and_not_for_long(
     assert not preferences.spend_mailed(connection, ME, preferences.RECOVER, late)
 
 
+def test_a_code_that_was_mailed_elsewhere_opens_nothing_any_more(connection: Connection) -> None:
+    preferences.set_channel(connection, ME, MAIL, "old@there.example")
+    code = preferences.new_code(connection, ME, preferences.RECOVER)
+    preferences.set_channel(connection, ME, MAIL, "new@there.example", confirmed=False)
+    assert not preferences.spend_mailed(connection, ME, preferences.RECOVER, code)
+
+
 def at(zone: str, month: int, day: int, hour: int, minute: int = 0) -> float:
     return datetime(2026, month, day, hour, minute, tzinfo=ZoneInfo(zone)).timestamp()
 
