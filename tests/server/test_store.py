@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, Inspector, event, inspect, text
 from sqlalchemy.engine.interfaces import ReflectedIndex
 
-from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow
+from hundreddays.server.store import BadDatabase, Conflict, Entry, SeatRow, Store, Summary, TableRow, database
 from hundreddays.server.store.database import Database
 from hundreddays.server.store.database_schema import REVISION, metadata
 from serving import EASY, Browser, running
@@ -153,6 +153,27 @@ def test_a_full_disk(ambush: str, small_disk: SmallDisk, caplog: pytest.LogCaptu
         browser.close()
 
 
+def test_whoever_reads_for_long_keeps_no_move_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is emptied from time to time; while that waits for a reader, such as a backup, nobody can write."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 600.0)
+    opened = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with opened.engine.begin() as writing:
+        writing.execute(text("INSERT INTO facts VALUES ('one', '1')"))
+    with opened.engine.connect() as reading, ThreadPoolExecutor(1) as aside:
+        reading.exec_driver_sql("BEGIN")
+        assert len(reading.execute(text("SELECT * FROM facts")).all()) == 1
+        emptied = aside.submit(opened.forget_log)
+        try:
+            emptied.result(60.0)
+        finally:
+            reading.rollback()
+    with opened.engine.connect() as after:
+        assert after.exec_driver_sql("PRAGMA busy_timeout").scalar() == 600_000
+    opened.forget_log()
+    assert (tmp_path / "tables.sqlite3-wal").stat().st_size == 0
+    opened.close()
+
+
 def test_one_place_in_a_journal_is_filled_once_and_the_others_of_a_batch_do_not_notice(tmp_path: Path) -> None:
     async def race() -> list[object]:
         store = Store(f"sqlite:///{tmp_path / 'race.sqlite3'}")
@@ -167,6 +188,33 @@ def test_one_place_in_a_journal_is_filled_once_and_the_others_of_a_batch_do_not_
 
     answers = asyncio.run(race())
     assert [type(answer) for answer in answers] == [type(None), *[Conflict] * 4, type(None)]
+
+
+@pytest.mark.parametrize("how", ["load", "since"])
+def test_whoever_sits_down_while_a_table_is_read_is_not_missed(tmp_path: Path, how: str) -> None:
+    """An entry that was read is not told of again: the seat must not be as it was before."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    asyncio.run(store.create(ROW, [msgspec.structs.replace(SEAT, visitor=None)]))
+    read: set[str] = set()
+
+    def sit_down(connection: object, cursor: object, statement: str, *more: object) -> None:
+        part = next((name for name in ("journal", "seats") if f"FROM {name}" in statement), "")
+        if part and read == {"journal", "seats"} - {part}:  # the other has been read
+            with sqlite3.connect(tmp_path / "tables.sqlite3") as other:
+                other.execute("INSERT INTO journal VALUES ('t', 1, 'sit', 'red', 0, 'Bert', '', 1.0)")
+                other.execute("UPDATE seats SET visitor = 'w'")
+            other.close()
+        read.update({part} - {""})
+
+    event.listen(store.database.engine, "before_cursor_execute", sit_down)
+    if how == "load":
+        stored = asyncio.run(store.load("t"))
+        assert stored is not None
+        entries, seat_rows = stored.entries, stored.seats
+    else:
+        entries, seat_rows, _ = asyncio.run(store.since("t", 0))
+    store.close()
+    assert (entries, [row.visitor for row in seat_rows]) == ([], ["w"])
 
 
 @pytest.mark.parametrize(

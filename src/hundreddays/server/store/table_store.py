@@ -227,8 +227,9 @@ class Store:
         """What was added to a journal after `seq`, and the seats as they are now."""
 
         def read(connection: Connection) -> tuple[list[Entry], list[SeatRow], Regards]:
+            entries = _entries(connection, table, seq)  # before the seats: see `_load`
             seat_rows = _seats(connection, [table])
-            return _entries(connection, table, seq), seat_rows, _regards(connection, seat_rows)
+            return entries, seat_rows, _regards(connection, seat_rows)
 
         return await self.read(read)
 
@@ -311,14 +312,16 @@ def _load(connection: Connection, table: str, whole: bool) -> Stored | None:
     found = connection.execute(select(tables).where(tables.c.id == table)).mappings().one_or_none()
     if found is None:
         return None
-    row, seat_rows = _row(found, TableRow), _seats(connection, [table])
+    row = _row(found, TableRow)
     saved = (
         None if whole else connection.execute(select(saves).where(saves.c.table_id == table)).mappings().one_or_none()
     )
+    entries = _entries(connection, table, saved["seq"] if saved is not None else 0)
+    # After the journal: if somebody sits down meanwhile the entry that says so is still to come. The other way round it
+    # would have been heard, and nothing would tell that he holds the seat.
+    seat_rows = _seats(connection, [table])
     away, regards = outages_since(connection, row.created), _regards(connection, seat_rows)
-    if saved is None:
-        return Stored(row, seat_rows, _entries(connection, table, 0), outages=away, regards=regards)
-    return Stored(row, seat_rows, _entries(connection, table, saved["seq"]), saved["body"], away, regards)
+    return Stored(row, seat_rows, entries, saved["body"] if saved is not None else b"", away, regards)
 
 
 def _regards(connection: Connection, seat_rows: list[SeatRow]) -> Regards:
