@@ -16,11 +16,14 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from hundreddays.server.alerts import preferences
 from hundreddays.server.logs import ACCESS, REPEAT_SECONDS, JsonFormatter, Repeats, TextFormatter
 from hundreddays.server.moderation.desk import shut_out
 from hundreddays.server.moderation.desk_log import OPERATOR
+from hundreddays.server.routes import table_routes
 from hundreddays.server.store import Store
 from hundreddays.server.store.database_schema import tables
+from hundreddays.server.tokens import new_secret
 from serving import EASY, Browser, running
 from serving.program import served
 
@@ -95,6 +98,26 @@ def test_the_log_has_time_and_level_and_can_be_read_by_programs(ambush: str, tmp
         assert secret not in written.getvalue()
     record = logging.LogRecord("some.where", logging.ERROR, "", 0, "It failed: %s", ("disk",), None)
     assert re.fullmatch(r"20\S+ ERROR some.where: It failed: disk", TextFormatter().format(record))
+
+
+def test_what_fails_is_written_down_without_the_secret_in_its_address(
+    ambush: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*what: object) -> None:
+        raise RuntimeError("not today")
+
+    monkeypatch.setattr(preferences, "leave", fail)
+    monkeypatch.setattr(table_routes, "ruling", fail)
+    secret = new_secret()
+    with running(EASY(tmp_path)) as address:
+        browser = Browser(address)
+        table = browser.table()
+        assert browser.post(f"/api/unsubscribe/{secret}").json()["code"] == "fault"
+        assert browser.post(f"/api/tables/{table}/why", {"seat": "red", "move": "rest"}).json()["code"] == "fault"
+        browser.close()
+    assert "Something failed at POST /api/unsubscribe/{token}\n" in caplog.text
+    assert f"Something failed at POST /api/tables/{{table}}/why, table {table}\n" in caplog.text
+    assert secret not in "".join(record.getMessage() for record in caplog.records if record.name != "httpx")
 
 
 def test_abandoned_tables_are_deleted_by_the_rule_that_was_set(ambush: str, tmp_path: Path) -> None:

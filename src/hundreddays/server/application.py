@@ -232,7 +232,10 @@ def _on_depth(request: VisitorRequest, error: RecursionError) -> Response[Proble
 
 
 def _on_error(request: VisitorRequest, error: Exception) -> Response[Problem]:
-    log.exception("Something failed at %s %s", request.method, request.url.path, exc_info=error)
+    # The route and not the path, of which a part may be a secret; a table is named, for its record shows what failed.
+    route, table = request.scope.get("path_template") or "-", request.path_params.get("table", "")
+    where = f"{route}, table {table}" if table else route
+    log.exception("Something failed at %s %s", request.method, where, exc_info=error)
     return Response(
         Problem(
             code="fault", text="Something failed on the server. It has been written down.", hint="Reload the page."
