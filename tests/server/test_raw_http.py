@@ -52,6 +52,22 @@ def storm(browser: Browser, caplog: pytest.LogCaptureFixture, count: int, seed: 
     assert caplog.text == ""
 
 
+def test_head_is_answered_as_get_is_without_the_body(browser: Browser) -> None:
+    table = browser.table()
+    for path in ("/", "/healthz", "/api/games", f"/api/tables/{table}", f"/table/{table}", "/api/nothing"):
+        got, head = browser.http.get(path), browser.http.head(path)
+        assert (head.status_code, head.content) == (got.status_code, b"")
+        plain = [{**answer.headers, "date": ""} for answer in (got, head)]
+        assert plain[0] == plain[1]
+    stream = browser.http.head(f"/api/tables/{table}/stream", params={"seat": "red"})
+    assert (stream.status_code, stream.content) == (200, b"")
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert browser.http.head("/api/join").status_code == 405
+    assert browser.state(table, "red").viewer == "red"
+    assert "hundred_days_streams 0\n" in browser.get("/metrics").text
+    assert 'method="HEAD",status="200"' in browser.get("/metrics").text
+
+
 def test_whatever_bytes_arrive(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
     storm(browser, caplog, 600, seed=1)
 

@@ -171,7 +171,7 @@ ACCESS: Final[dict[str, Access]] = {
 
 def check_access(method: str, template: str, account: SignedIn | None) -> None:
     """Raises `RequestRefused` unless this endpoint is for this person, as far as his account says."""
-    rule = ACCESS.get(f"{'GET' if method == 'HEAD' else method} {template}")
+    rule = ACCESS.get(f"{method} {template}")
     if rule is None:
         raise RequestRefused(404, "unknown", "There is nothing at this address.")
     if rule is Access.GUEST and account is not None:

@@ -57,7 +57,7 @@ async def admit(scope: HTTPScope) -> None:
     CHARGED.set(Payer(turns, address))
     if (overworked := too_many(turns.owes(address))) is not None:
         raise overworked
-    reading = scope["method"] in ("GET", "HEAD")
+    reading = scope["method"] == "GET"
     open_door = scope["route_handler"].opt.get(OPEN_DOOR, False)
     if not reading and not open_door and (PROOF not in headers or not _same_site(headers)):
         raise RequestRefused(

@@ -5,16 +5,18 @@ What a request may do is settled by the route it was given to, in `admission`; n
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import re
 import time
 from functools import lru_cache
+from typing import cast
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPDisconnectEvent, HTTPScope, Message, Receive, Scope, Send
 
 from hundreddays.server.http.limits import RateLimits
 from hundreddays.server.http.metrics import Metrics
@@ -79,11 +81,13 @@ class Guard:
 
         begun = time.perf_counter()
         unread = Unread(scope, receive, self._body)
+        head = scope["method"] == "HEAD"
+        routed: HTTPScope = cast(HTTPScope, {**scope, "method": "GET"}) if head else scope
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 await unread.read()
-                self._answered(scope, message["status"], time.perf_counter() - begun)
+                self._answered(scope, routed.get("path_template"), message["status"], time.perf_counter() - begun)
                 own = list(message["headers"])
                 named = {name.lower() for name, _ in own}  # what a route says itself holds for its answer
                 message["headers"] = [*own, *(header for header in self._headers if header[0] not in named)]
@@ -96,16 +100,17 @@ class Guard:
             refused = RequestRefused(400, "malformed", "The request does not say which server it is for.")
         if refused is not None:
             await _refuse(refused, with_headers)
-            return
-        await self.app(scope, unread.receive, with_headers)
+        elif head:
+            await _headers_alone(self.app, routed, with_headers)
+        else:
+            await self.app(scope, unread.receive, with_headers)
 
-    def _answered(self, scope: HTTPScope, status: int, seconds: float) -> None:
+    def _answered(self, scope: HTTPScope, route: str | None, status: int, seconds: float) -> None:
         self._metrics.answers[_method(scope), status] += 1
         self._metrics.answering.add(seconds)
         if access.isEnabledFor(logging.INFO):
             # The route and not the path: what stands in a path or after it may be meant for one reader alone.
-            route = scope.get("path_template") or "-"
-            fields = {"method": _method(scope), "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            fields = {"method": _method(scope), "route": route or "-", "status": status, "ms": round(1000 * seconds, 1)}
             fields["address"] = address_of(scope)
             line = " ".join(str(value) for value in fields.values())
             access.info("%s", line, extra={"fields": fields})
@@ -143,6 +148,23 @@ def address_of(scope: Scope) -> str:
     """The address a request came from; of the newer kind the network, since whoever has one has them all."""
     client = scope.get("client")
     return network_of(client[0] if client else "unknown")
+
+
+async def _headers_alone(app: ASGIApp, scope: HTTPScope, send: Send) -> None:
+    """What a GET would be answered, without the body: that one is worked out, as far as it ends, and thrown away."""
+    begun = asyncio.Event()
+
+    async def receive() -> HTTPDisconnectEvent:
+        await begun.wait()
+        return {"type": "http.disconnect"}  # nobody waits for what a stream would tell
+
+    async def send_start(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            begun.set()
+
+    await app(scope, receive, send_start)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _refuse(refused: RequestRefused, send: Send) -> None:
