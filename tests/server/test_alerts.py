@@ -330,16 +330,20 @@ def test_a_clock_that_runs_low_is_told_of_and_one_that_was_prolonged_later(
     bert.done("/api/alerts", {"turn": False, "zone": "Asia/Tokyo"})
     for module in (occasions, dispatch):
         monkeypatch.setattr(module, "soon", lambda pace: 60.0 * pace.minutes - 2.5)
-    table = met(anna, bert, pace={"minutes": 5})
-    hand_over(two, table, bert)
-    assert anna.browser.post(f"/api/tables/{table}/prolong", {"seat": "red", "hours": 1}).status_code == 200
+    taken = 3.0
+    while taken > 2.0:  # a busy machine may be too late to add the hour
+        begun = time.monotonic()
+        table = met(anna, bert, pace={"minutes": 5})
+        hand_over(two, table, bert)
+        assert anna.browser.post(f"/api/tables/{table}/prolong", {"seat": "red", "hours": 1}).status_code == 200
+        taken = time.monotonic() - begun
     time.sleep(3.5)
-    assert bert.hooked == [], "an hour was added"
+    assert table not in [told["table"] for told in bert.hooked], "an hour was added"
     other = met(anna, bert, pace={"minutes": 5})
     hand_over(two, other, bert)
-    eventually(lambda: len(bert.hooked) == 1)
-    assert bert.hooked[0]["table"] == other
-    assert re.search(r"Your time in Ambush runs out on \d+ \w+ at \d\d:\d\d \(JST\)\.", bert.hooked[0]["text"])
+    eventually(lambda: other in [told["table"] for told in bert.hooked])
+    [told] = [told for told in bert.hooked if told["table"] == other]
+    assert re.search(r"Your time in Ambush runs out on \d+ \w+ at \d\d:\d\d \(JST\)\.", told["text"])
 
 
 def test_whoever_waits_by_correspondence_is_told_that_the_others_time_is_up(

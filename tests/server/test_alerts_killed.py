@@ -73,7 +73,7 @@ def states(database: str) -> list[str]:
 
 def test_a_killed_server_forgets_nothing_and_sends_nothing_twice(receiver: Receiver, tmp_path: Path) -> None:
     database = sqlite_url(tmp_path / "tables.sqlite3")
-    program = Program(database, tmp_path / "log", **SOON)
+    program = Program(database, tmp_path / "log", **{**SOON, "alert_delay": 4.0})
     program.start()
     red, blue = account(program.address, "Anna"), account(program.address, "Bert")
     hook(blue, receiver)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -40,8 +41,9 @@ def storm(database: str, log: Path, kills: int, seed: int) -> None:
     movers = [Mover([program.address], seed * 100 + number) for number in range(MOVERS)]
     for mover in movers:
         mover.start()
-    for _ in range(kills):
+    for number in range(1, kills + 1):
         time.sleep(rng.uniform(0.3, 0.9))
+        eventually(partial(_promised, movers, 25 * number), 240.0)
         _hand_over_to_the_computer(watcher, solo)
         program.kill()
         program.start()
@@ -60,6 +62,10 @@ def storm(database: str, log: Path, kills: int, seed: int) -> None:
     for mover in movers:
         resumes(program.address, mover)
     program.stop()
+
+
+def _promised(movers: list[Mover], wanted: int) -> bool:
+    return sum(len(promises) for mover in movers for promises in list(mover.promises.values())) >= wanted
 
 
 def resumes(address: str, mover: Mover) -> None:
