@@ -100,6 +100,15 @@ def test_every_defect_is_listed() -> None:
         ('[perhaps]\nf_i = ["f_ii"]', "perhaps.f_i: must name the unit itself"),
         ('[perhaps]\nf_i = ["f_i", "a_i"]', "perhaps.f_i: .* others of its army alone"),
         ("[between]\nf_i = [3, 5]", r"between\.f_i: nothing of that name belongs here"),
+        ('phase = "coalition_movement"\nproposal = "end"', r"proposal: nothing is proposed here.* \(22\.8\)"),
+        ('phase = "coalition_movement"\nfirst = "prussian"', r"first: one of two coalition players.* \(8\.12\)"),
+        ('step = "points"\nasked = "prussian"', r"asked: the Prussian army rolls for no points now"),
+        (
+            'phase = "coalition_movement"\nstep = "points"\nasked = "french"',
+            "asked: the French army rolls for no points",
+        ),
+        ('asked = "allied"', "asked: the Allied army rolls for no points now"),
+        ('paid = ["waterloo"]', r"paid: waterloo has no city loss \(19\.1\)"),
     ],
 )
 def test_impossible_positions_are_refused(text: str, defect: str) -> None:
@@ -242,3 +251,76 @@ def test_commanders_may_stand_alone_in_a_position() -> None:
     dealt = s.sample(0, Random(1))
     assert isinstance(dealt, ReturnsState)
     assert at(dealt, "wellington") == "waterloo"
+
+
+TWO_ARMIES = """
+turn = 4
+phase = "french_combat"
+step = "{step}"
+
+[units]
+f_i = "ligny"
+a_i = "ligny"
+p_i = "ligny"
+{units}
+
+[combat]
+town = "ligny"
+lead = "allied"
+{combat}
+"""
+LOST = 'round = 3\nwinner = "french"\ntotal = {}\nlosing = "coalition"\n'
+
+
+@pytest.mark.parametrize(
+    ("step", "units", "more", "defect"),
+    [
+        ("play", "", 'roads = ["antwerp"]\nhands = { french = { skirmish = 1 } }', r"roads: no road .* \(8\.10\)"),
+        ("play", "", 'left = ["antwerp"]\nhands = { french = { skirmish = 1 } }', r"left: no road .* \(14\.2\)"),
+        ("play", "", 'winner = "french"\nhands = { french = { skirmish = 1 } }', r"winner: .* no combat is decided"),
+        ("play", "", 'losing = "french"\nhands = { french = { skirmish = 1 } }', r"losing: .* nobody distributes"),
+        ("name_lead", 'p_ii = "ligny"', "", r"step: the lead is named only where both .* equal \(22\.3\)"),
+        ("share", "", 'queue = ["prussian"]\n' + LOST.format(3), r"queue: both armies have still .* \(22\.9\)"),
+        ("odd", "", LOST.format(4), r"step: there is no odd point.* \(22\.6\)"),
+        ("odd", 'p_ii = "ligny"', LOST.format(3), r"step: there is no odd point.* \(22\.6\)"),
+        ("share", "", 'participants = ["f_i", "p_i"]\n' + LOST.format(3), r"losses are shared only .* \(22\.6\)"),
+        ("reinforce", "", 'winner = "french"\nqueue = ["prussian"]', r"queue: .* winner alone reinforces \(14\.10\)"),
+    ],
+)
+def test_a_combat_stands_as_the_rules_leave_it(step: str, units: str, more: str, defect: str) -> None:
+    """Each of these was accepted: a beaten side went down roads that are none, or losses fell on nobody."""
+    with pytest.raises(hd.BadPosition, match=defect):
+        returns(players=3).position(TWO_ARMIES.format(step=step, units=units, combat=more))
+
+
+@pytest.mark.parametrize("unit", ["f_ii", "f_i", "p_iv"])
+def test_14_2_who_rolls_to_reinforce_was_free_to(unit: str) -> None:
+    """One that is far away, one that fights already, and one of the enemy: each was brought into the combat."""
+    text = TWO_ARMIES.format(step="reinforce_die", units='p_iv = "wavre"', combat='round = 1\nqueue = ["french"]')
+    with pytest.raises(hd.BadPosition, match=rf"unit: {unit} cannot reinforce for french \(14\.2\)"):
+        returns(players=3).position(f'unit = "{unit}"\n{text}')
+
+
+def test_22_9_partners_share_their_losses_and_then_distribute_them() -> None:
+    """Where a position did not say who is still to distribute, the losses that were shared fell on nobody."""
+    s = returns(players=3).position(TWO_ARMIES.format(step="share", units="", combat=LOST.format(3)))
+    assert isinstance(s, ReturnsState)
+    before = sum(s.cohesion)
+    play(s, "share 1", "share 1")
+    assert sum(s.cohesion) == before - 3 - 1  # 15.6: the winner loses half
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_7_8_the_allied_die_comes_first_where_nothing_is_said(players: int) -> None:
+    """The French die was rolled in the coalition's movement, and the coalition got no points."""
+    s = returns(players=players).position('phase = "coalition_movement"\nstep = "points"')
+    assert isinstance(s, ReturnsState)
+    play(s, "roll 1", "roll 6")
+    assert s.points == [0, 3, 4]
+
+
+def test_21_1_objectives_that_nobody_holds_are_not_met() -> None:
+    """Where a position named none, the French won at the next end of a turn."""
+    s = play(field({}, phase="coalition_movement", objectives=[]), "end")
+    assert not s.over
+    assert s.turn == 2

@@ -17,7 +17,7 @@ from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
 from hundreddays.games.returns.rules.memory import see_bounds, see_combat, see_unit
-from hundreddays.games.returns.rules.partners import joint_combat, lone_lead
+from hundreddays.games.returns.rules.partners import Joint, joint_combat, lone_lead
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 if TYPE_CHECKING:
@@ -41,6 +41,18 @@ def usual_mover(s: ReturnsState) -> int:
     if s.phase != phases.D_COALITION_MOVEMENT:
         return FRENCH
     return s.first if s.board.three else COALITION
+
+
+def usual_army(s: ReturnsState) -> int:
+    """The army whose die is rolled next, unless said otherwise. 7.8"""
+    waiting = s.phase == phases.D_COALITION_MOVEMENT and s.step in (at.ARMY_ORDER, at.POINTS)
+    return ALLIED if waiting else FRENCH
+
+
+def waits_for_partner(s: ReturnsState) -> bool:
+    """Whether both coalition players are asked, so that the first proposal may be in. 22.8, 22.9"""
+    step = s.game.steps[s.step]
+    return s.board.three and isinstance(step, Joint) and step.together(s)
 
 
 def resting_places(game: ReturnsGame) -> list[str]:
@@ -212,7 +224,7 @@ def state_from(game: ReturnsGame, read: Reader) -> ReturnsState | None:
     s.fought = read.mask("fought", board.unit_ids, "unit")
     s.first = read.name("first", ARMIES, ALLIED, "army")
     s.mover = read.name("mover", board.seats, usual_mover(s), "seat")
-    s.asked = read.name("asked", ARMIES, FRENCH, "army")
+    s.asked = read.name("asked", ARMIES, usual_army(s), "army")
     s.unit = read.name("unit", board.unit_ids, NONE, "unit")
     s.via = read.name("via", board.town_ids, NONE, "town")
     s.dest = read.name("dest", board.town_ids, NONE, "town")
@@ -233,6 +245,8 @@ def state_from(game: ReturnsGame, read: Reader) -> ReturnsState | None:
     s.stack = stack_of(s)
     if not defects:
         defects += contradictions(s)
+    if not defects and proposal and not waits_for_partner(s):
+        read.fault("proposal", "nothing is proposed here: only one seat decides (22.8)")
     if not defects and proposal:
         legal = {game.text(move): move for move in s.moves()}
         if proposal not in legal:
@@ -323,7 +337,10 @@ def _read_combat(s: ReturnsState, read: Reader) -> None:
     s.winner = read.name("winner", SIDES, NONE, "side")
     s.total = read.number("total", 0, 0, MOST)
     s.losing = read.name("losing", SIDES, NONE, "side")
+    sharing = s.step in (at.SHARE, at.ODD) and "queue" not in read
     s.queue = read.names("queue", seats, "seat")
+    if sharing:
+        s.queue = board.seats_of_side[COALITION][::-1]
     hands = read.table("hands")
     s.hands = []
     for seat in seats:

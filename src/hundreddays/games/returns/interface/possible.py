@@ -11,6 +11,8 @@ from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, COMMANDER, FRENCH, PRUSSIAN, members
 from hundreddays.games.returns.rules.dataset import ARMIES, SIDES
 from hundreddays.games.returns.rules.losses import capacity, side_total
+from hundreddays.games.returns.rules.partners import balance, joint_combat
+from hundreddays.games.returns.rules.reinforcement import admitted, nearby
 from hundreddays.games.returns.rules.retreat import retreating_corps
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
@@ -29,6 +31,11 @@ PHASES_OF: dict[int, tuple[int, ...]] = {
     at.REJOIN: (*MOVEMENT, *COMBAT, phases.F_END_OF_TURN),
 }
 """The phases to which each step belongs; those that are not named are steps of a combat. 5.1"""
+REINFORCING = (at.REINFORCE, at.REINFORCE_DIE)
+LOSING = (at.SHARE, at.ODD, at.LOSE)
+"""The steps at which a side distributes its losses. 16.1"""
+DECIDED = (*REINFORCING, *LOSING, at.RETREAT, at.REJOIN, OVER)
+"""The steps at which a combat may have a winner. 14.10, 15.7"""
 UNIT_AT = (at.PLACE, at.TO, at.VIA, at.REJOIN, at.REINFORCE_DIE)
 """The steps at which a unit has been chosen."""
 
@@ -61,6 +68,18 @@ def _step_defects(s: ReturnsState) -> Iterator[str]:
             yield f"{key}: nothing of the kind is chosen at the step “{name}”"
     if s.step in (at.MARCH, at.TO, at.VIA) and s.board.side_of_seat[s.mover] != s.active:
         yield f"mover: {s.board.seats[s.mover]} does not move in the phase “{phases.PHASES[s.phase]}”"
+    in_order = s.board.three and s.phase == phases.D_COALITION_MOVEMENT
+    if s.first != ALLIED and not (in_order and s.first == PRUSSIAN):
+        yield "first: one of two coalition players moves first, in the coalition's movement (8.12)"
+    if s.asked not in _rolling(s):
+        yield f"asked: the {ARMIES[s.asked].capitalize()} army rolls for no points now (7.1, 7.8)"
+
+
+def _rolling(s: ReturnsState) -> tuple[int, ...]:
+    """The armies whose die may be the next one for movement points. 7.8"""
+    if s.phase != phases.D_COALITION_MOVEMENT or s.step not in (at.ARMY_ORDER, at.POINTS):
+        return (FRENCH,)
+    return (ALLIED, PRUSSIAN) if s.step == at.POINTS else (ALLIED,)
 
 
 def _whole_defects(s: ReturnsState) -> Iterator[str]:
@@ -73,6 +92,17 @@ def _whole_defects(s: ReturnsState) -> Iterator[str]:
         yield f"objectives: {board.objectives_drawn} cards are held"
     if s.control & ~board.objective_cities:
         yield "control: only objective cities are controlled"
+    for town in members(s.paid & ~sum(board.bit[town] for town, _, _ in board.city_losses)):
+        yield f"paid: {board.town_ids[town]} has no city loss (19.1)"
+    if s.winner != NONE and s.step not in DECIDED:
+        yield f"combat.winner: at the step “{s.game.step_names[s.step]}” no combat is decided (15.1)"
+    if s.step not in LOSING and (s.losing != NONE or any(s.loss)):
+        yield f"combat.losing: at the step “{s.game.step_names[s.step]}” nobody distributes losses (15.7)"
+    if s.town != NONE:
+        place = board.town_ids[s.town]
+        for key, towns, cite in (("roads", s.used, "8.10"), ("left", s.left, "14.2")):
+            for town in members(towns & ~board.near[s.town]):
+                yield f"combat.{key}: no road leads from {board.town_ids[town]} to {place} ({cite})"
     if s.step != OVER and max(s.eliminated(FRENCH), s.eliminated(COALITION)) >= board.corps_to_lose:
         yield f"units: a side that has lost {board.corps_to_lose} corps has lost the game (21.2)"
     for unit, points in enumerate(s.loss):
@@ -107,20 +137,42 @@ def _combat_defects(s: ReturnsState) -> list[str]:
             defects.append(f"combat.participants: no {SIDES[side]} corps takes part in {town} (10.6)")
     if s.step == at.RETREAT and not retreating_corps(s):
         defects.append(f"combat.winner: the {SIDES[s.loser]} side has no corps in {town} that could retreat (17.1)")
+    if s.step == at.NAME_LEAD and (not joint_combat(s) or balance(s)):
+        defects.append("step: the lead is named only where both armies fight and are equal (22.3)")
+    if s.step in REINFORCING and s.winner != NONE and any(board.side_of_seat[seat] != s.winner for seat in s.queue):
+        defects.append("combat.queue: when the combat is decided the winner alone reinforces (14.10)")
+    if s.step == at.REINFORCE_DIE:
+        defects += _reinforcing_defects(s)
     if s.lead == FRENCH:
         defects.append(f"combat.lead: {ARMIES[ALLIED]} or {ARMIES[PRUSSIAN]} leads, the French have one army (22.3)")
     return defects
 
 
+def _reinforcing_defects(s: ReturnsState) -> list[str]:
+    """Who rolls to reinforce must have been free to: it belongs to the seat that is asked. 14.2, 14.6"""
+    earlier = s.copy()
+    earlier.tried &= ~s.board.unit_bit[s.unit]
+    if s.unit in nearby(earlier, s.queue[-1]) and admitted(s, s.unit):
+        return []
+    return [f"unit: {s.board.unit_ids[s.unit]} cannot reinforce for {s.board.seats[s.queue[-1]]} (14.2)"]
+
+
 def _loss_defects(s: ReturnsState) -> list[str]:
     """Whoever is asked about losses has a choice: else they fall without a question. 16.1, 16.2, 22.6"""
-    if s.step not in (at.SHARE, at.ODD, at.LOSE):
+    if s.step not in LOSING:
         return []
     total = side_total(s, s.losing)
     seats = s.board.seats_of_side[s.losing]
     if s.step != at.LOSE:
         if s.losing != COALITION or not 0 < total < sum(capacity(s, seat) for seat in seats):
             return ["combat.total: the coalition has no losses to share, or all that it can take (22.6)"]
+        if not joint_combat(s):
+            return ["combat.participants: losses are shared only where corps of both armies fight (22.6)"]
+        if s.queue != seats[::-1]:
+            return ["combat.queue: both armies have still to distribute their losses (22.9)"]
+        fighting = [sum(1 for unit in corps if s.part & s.board.unit_bit[unit]) for corps in s.board.corps_of_seat]
+        if s.step == at.ODD and not (total % 2 and fighting[ALLIED] == fighting[PRUSSIAN]):
+            return ["step: there is no odd point, or the army with more corps takes it (22.6)"]
         return []
     if s.queue != seats[::-1][: len(s.queue)]:
         return [f"combat.queue: each seat of the {SIDES[s.losing]} side gives out its losses once, in order (16.3)"]

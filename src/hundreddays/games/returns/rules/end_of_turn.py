@@ -65,13 +65,15 @@ def met(s: ReturnsState, objective: int) -> bool:
 
 
 class Objectives(Passage):
-    """The French objectives, the last turn, the next turn. 21.1 (4)–(6)"""
+    """The French objectives, the last turn, the next turn. In a position that names no objectives none is met.
+    21.1 (4)–(6)
+    """
 
     number = OBJECTIVES
     cite = "21.1"
 
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
-        if all(met(s, objective) for objective in members(s.objectives)):
+        if s.objectives and all(met(s, objective) for objective in members(s.objectives)):
             declare(s, FRENCH, "20.6", tell)
         elif s.turn >= s.board.turns:
             declare(s, s.board.turn_limit_winner, "21.1", tell)

@@ -87,6 +87,17 @@ def lone_lead(s: ReturnsState) -> int:
     return ALLIED if s.part & s.board.army_corps_mask[ALLIED] else PRUSSIAN
 
 
+def balance(s: ReturnsState) -> int:
+    """By how much the Allied army is ahead of the Prussian: in rating, if that is equal in units. 22.3"""
+    board = s.board
+    more = best_tactical(s, ALLIED) - best_tactical(s, PRUSSIAN)
+    if not more:
+        for unit in board.units_of_side[COALITION]:
+            if s.part & board.unit_bit[unit]:
+                more += 1 if board.army[unit] == ALLIED else -1
+    return more
+
+
 class Lead(Passage):
     """Which army leads a joint combat: rating, then units, then the Allied player's word. 22.3"""
 
@@ -94,20 +105,15 @@ class Lead(Passage):
     cite = "22.3"
 
     def pass_on(self, s: ReturnsState, tell: Tell) -> None:
-        board = s.board
         if not joint_combat(s):
             s.lead = lone_lead(s)
             s.back()
             return
-        balance = best_tactical(s, ALLIED) - best_tactical(s, PRUSSIAN)
-        if not balance:
-            for unit in board.units_of_side[COALITION]:
-                if s.part & board.unit_bit[unit]:
-                    balance += 1 if board.army[unit] == ALLIED else -1
-        if not balance:
+        more = balance(s)
+        if not more:
             s.goto(NAME_LEAD)
             return
-        s.lead = ALLIED if balance > 0 else PRUSSIAN  # equivalent: it is not nought here
+        s.lead = ALLIED if more > 0 else PRUSSIAN  # equivalent: it is not nought here
         s.back()
         tell(EVERYONE, "lead", "22.3", army=ARMIES[s.lead])
 
