@@ -335,6 +335,20 @@ def test_23_1_effort_on_the_march_is_one_of_those_who_may_have_marched() -> None
         assert dealt.view(COALITION).panels["totals"] == s.view(COALITION).panels["totals"]
 
 
+def test_3_10_an_effort_that_ends_a_corps_was_nobody_elses() -> None:
+    """The corps that fell was named, and yet those beside it were noted as perhaps worn down by its step."""
+    s = field(
+        {"f_iii": "beaumont", "f_vi": "beaumont"},
+        points={"french": 5},
+        options=HIDDEN,
+        cohesion={"f_iii": 1},
+        between={"f_iii": [1, 8], "f_vi": [5, 5]},
+    )
+    play(s, "march f_iii", "to charleroi")
+    assert sheet(s, "f_vi") == (5, 5)
+    assert cohesions(s, "f_vi", times=20) == {5}
+
+
 def hidden_combat(**combat: Any) -> ReturnsState:
     return field(
         {"f_i": "waterloo", "f_ii": "waterloo", "a_i": "waterloo"},
@@ -490,16 +504,17 @@ def test_12_5_heading_mark_and_panel_name_the_round_of_the_prompt() -> None:
         view = s.view(FRENCH)
         mark = next(mark.text for mark in view.marks if mark.kind == "combat")
         panel = f"round {view.panels['combat']['round']}"
-        return [view.heading.rpartition(", ")[2], mark.rpartition(", ")[2], panel]
+        words = next(line for line in s.game.describe(view) if line.startswith("Combat at "))
+        return [view.heading.rpartition(", ")[2], mark.rpartition(", ")[2], panel, words.split(", ")[1].split(".")[0]]
 
-    assert rounds() == ["round 1"] * 3
+    assert rounds() == ["round 1"] * 4
     play(s, "play skirmish")
-    assert rounds() == ["round 1"] * 3
+    assert rounds() == ["round 1"] * 4
     play(s, "match skirmish")
-    assert rounds() == ["round 1"] * 3
+    assert rounds() == ["round 1"] * 4
     play(s, "pass")
     while step(s) == "reinforce":
         play(s, "done")
     assert step(s) == "play"
     assert s.prompt(s.actor).text.startswith("Round 2 ")
-    assert rounds() == ["round 2"] * 3
+    assert rounds() == ["round 2"] * 4

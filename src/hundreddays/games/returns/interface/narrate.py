@@ -242,7 +242,7 @@ def describe(game: ReturnsGame, view: View) -> list[str]:
 
 def _describe_combat(names: Names, combat: dict[str, Any]) -> list[str]:
     lines = [
-        f"Combat at {names.town[combat['town']]}, rounds fought: {combat['round']}."
+        f"Combat at {names.town[combat['town']]}, round {combat['round']}."
         f" {_verb(combat['attacker'], 'attack', 'attacks')}."
     ]
     for side, units in combat["participants"].items():

@@ -338,11 +338,11 @@ def march(s: ReturnsState, middle: int, town: int, tell: Tell) -> None:
     )
     if effort:
         s.cohesion[unit] -= effort
-        if hidden_sheets:
-            see_effort(s, unit, effort)
         if s.cohesion[unit] <= 0:
-            eliminate(s, unit, tell)
+            eliminate(s, unit, tell)  # and named, 3.10: nobody wonders who made the effort
             decided(s, tell)
+        elif hidden_sheets:
+            see_effort(s, unit, effort)
 
 
 def _announce(s: ReturnsState, unit: int, effort: int, tell: Tell) -> None:
