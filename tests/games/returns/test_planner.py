@@ -17,7 +17,7 @@ from hundreddays.games.returns.opponent.combat_odds import rounds, unmatched, wi
 from hundreddays.games.returns.opponent.judge import ReturnsJudge, _held
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
 from hundreddays.games.returns.opponent.survey import Survey
-from hundreddays.games.returns.rules.board import FRENCH
+from hundreddays.games.returns.rules.board import COALITION, FRENCH
 from hundreddays.games.returns.rules.state import ReturnsState
 from hundreddays.games.returns.rules.steps import MARCH, TO
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
@@ -130,7 +130,7 @@ def test_a_side_that_loses_by_waiting_does_not_wait() -> None:
     """With the clock out of its mind the French stand still to the end, and lose by it. 21.1"""
     game = hd.load("returns")
     calm = replace(BELIEFS, clock=replace(BELIEFS.clock, daring=0.0, fear=0.0, grief=0.0, march=0.0, stake=0.0))
-    rng, patient, hurried = Random(3), ReturnsPlanner("", calm), ReturnsPlanner()
+    rng, patient, hurried = Random(17), ReturnsPlanner("", calm), ReturnsPlanner()
     state = game.start()
     asked = 0
     while not state.over:
@@ -161,6 +161,47 @@ def test_no_commander_is_left_behind_by_his_own_side() -> None:
     together = Survey(s, FRENCH).march(first, town)
     s.moved |= game.board.unit_bit[napoleon]
     assert Survey(s, FRENCH).march(first, town) == pytest.approx(together - alone)
+
+
+def test_9_6_a_commander_does_not_go_where_his_cards_count_for_nothing() -> None:
+    """Wellington left his own corps to stand with Prussians, and Blücher his to attack with the Allies: "10 cards
+    together", where five were drawn.
+    """
+    units = {"p_i": "ligny", "p_ii": "ligny", "blucher": "ligny", "wellington": "brussels", "a_i": "brussels"}
+    s = field(
+        {**units, "f_iii": "gerpinnes", "napoleon": "gerpinnes"},
+        phase="coalition_movement",
+        points={"prussian": 2, "allied": 2},
+    )
+    survey = Survey(s, COALITION)
+    number, towns = s.board.unit_ids.index, s.board.town_ids.index
+    assert survey.march(number("wellington"), towns("ligny")) < 0
+    assert survey.march(number("blucher"), towns("brussels")) < 0
+    # 14.7: where a commander stands without a corps of his own, the first to come makes him count
+    assert (survey.brings(number("blucher"), towns("ligny")), survey.brings(number("blucher"), towns("wavre"))) == (
+        2,
+        0,
+    )
+    s.loc[number("blucher")] = towns("brussels")
+    apart = Survey(s, COALITION)
+    assert apart.mine[towns("brussels")] == 3 + 3
+    assert apart.brings(number("p_i"), towns("brussels")) == 3 + 2
+
+
+def test_9_6_an_attack_counts_on_a_commander_with_a_corps_of_his_own_only() -> None:
+    units = {"p_i": "ligny", "p_ii": "ligny", "blucher": "ligny", "a_cav": "ligny"}
+    s = field(
+        {**units, "f_iii": "gerpinnes", "napoleon": "gerpinnes"},
+        phase="coalition_movement",
+        points={"prussian": 2, "allied": 2},
+    )
+    number, town = s.board.unit_ids.index, s.board.town_ids.index("gerpinnes")
+    survey = Survey(s, COALITION)
+    assert survey.followers(town, number("a_cav")) == (3 + 2, 1, 9)  # a corps for two points, and Blücher with it
+    assert survey.followers(town, number("p_i")) == (2 + 2, 1, 5)  # the cavalry, and Blücher with the first
+    for unit in ("p_i", "p_ii"):
+        s.moved |= s.board.unit_bit[number(unit)]
+    assert Survey(s, COALITION).followers(town, number("a_cav")) == (0, 0, 0)
 
 
 def test_a_survey_is_kept_only_while_nothing_that_it_looks_at_changes() -> None:

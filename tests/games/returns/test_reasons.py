@@ -113,3 +113,16 @@ def test_a_march_on_the_enemy_tells_the_cards_and_the_chance() -> None:
         r" \d+ % to win, counting help from next door\.",
         why(s, "to charleroi"),
     ), why(s, "to charleroi")
+
+
+def test_a_retreat_tells_how_many_corps_go() -> None:
+    """17.1: one of two that fought has fallen, and one that stood by goes along."""
+    combat = {"town": "waterloo", "round": 3, "winner": "french", "total": 3, "roads": ["quatre_bras"]}
+    combat |= {"participants": ["f_i", "a_i", "a_ii", "a_cav"]}
+    s = field(
+        {"f_i": "waterloo", "a_i": "waterloo", "a_ii": "eliminated", "a_cav": "eliminated", "p_i": "waterloo"},
+        phase="french_combat",
+        step="retreat",
+        combat=combat,
+    )
+    assert why(s, "retreat brussels").startswith("2 corps fall back from Waterloo to Brussels")

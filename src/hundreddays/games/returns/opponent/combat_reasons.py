@@ -11,7 +11,7 @@ from hundreddays.games.returns.rules.board import ALLIED
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import capacity, room, side_total
 from hundreddays.games.returns.rules.partners import best_of_side
-from hundreddays.games.returns.rules.retreat import options
+from hundreddays.games.returns.rules.retreat import options, retreating_corps
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 
@@ -158,7 +158,8 @@ def retreat(s: ReturnsState, move: int, beliefs: Beliefs) -> str:
         if survey.danger[town] >= survey.threat
         else "no enemy in reach"
     )
+    corps = len(retreating_corps(s))
     return (
-        f"{several(corps_of(s, s.loser), 'corps', 'corps')} {'falls' if corps_of(s, s.loser) == 1 else 'fall'} back"
+        f"{several(corps, 'corps', 'corps')} {'falls' if corps == 1 else 'fall'} back"
         f" from {board.town_names[s.town]} to {board.town_names[town]}: {friends}, {danger}."
     )

@@ -18,7 +18,7 @@ from hundreddays.games.returns.rules import steps as at
 from hundreddays.games.returns.rules.board import ALLIED, COMMANDER, FRENCH
 from hundreddays.games.returns.rules.hands import rating
 from hundreddays.games.returns.rules.losses import capacity, room, side_total
-from hundreddays.games.returns.rules.retreat import options
+from hundreddays.games.returns.rules.retreat import options, retreating_corps
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 
 Weights = list[float]
@@ -221,7 +221,7 @@ def weigh_losses(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights
 def weigh_retreats(s: ReturnsState, moves: list[int], beliefs: Beliefs) -> Weights:
     """Where friends are strong and the enemy is far, towards what matters. 17.10"""
     survey = Survey(s, s.loser, beliefs)
-    corps = corps_of(s, s.loser)
+    corps = len(retreating_corps(s))
     cards, cohesion = survey.mine[s.town], survey.staying[s.town]
     weights = []
     for move in moves:

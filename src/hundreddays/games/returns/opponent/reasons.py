@@ -148,7 +148,7 @@ def _errand(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
     if survey.corps[town]:
         return (
             f"{name} joins {several(survey.corps[town], 'corps', 'corps')} at {place}{aim}:"
-            f" {cards_of(survey.mine[town] + cards)} together."
+            f" {cards_of(survey.mine[town] + survey.brings(unit, town))} together."
         )
     if goal >= 0:
         return (
@@ -170,7 +170,7 @@ def _attack(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
     """What an attack can count on: those there, those who can follow, some of those next door. 14"""
     board = s.board
     more, corps, _ = survey.followers(town, unit)
-    cards = survey.mine[town] + rating(s, unit) + more
+    cards = survey.mine[town] + survey.brings(unit, town) + more
     attack, defence = survey.sides(town, cards)
     who = (
         f" with {several(corps, 'corps', 'corps')} to follow"

@@ -42,8 +42,12 @@ class Survey:
         self.mine = [0.0] * (towns + 1)
         self.corps = [0] * (towns + 1)
         self.staying = [0.0] * (towns + 1)
+        self.led = [0, 0, 0]
+        """For each army the towns with corps of it: only there do its commander's cards count. 9.6"""
+        for unit in board.corps_of_side[side]:
+            self.led[board.army[unit]] |= board.bit[s.loc[unit]]
         for unit in board.units_of_side[side]:
-            self.mine[s.loc[unit]] += rating(s, unit)
+            self.mine[s.loc[unit]] += self.brings(unit, s.loc[unit])
             self.corps[s.loc[unit]] += board.kind[unit] != COMMANDER
             self.staying[s.loc[unit]] += s.cohesion[unit]
         self.theirs = [0.0] * (towns + 1)
@@ -64,6 +68,20 @@ class Survey:
         """What has been reckoned already: the same towns and units are asked for again and again."""
         self.danger = self._spread([(town, self.theirs[town]) for town in self.holds], self.beliefs.distance.danger)
         self._pulls: list[float] = []
+
+    def brings(self, unit: int, town: int) -> int:
+        """The cards that count in a town if a unit stands there: a commander's only beside a corps of his own army, and
+        the first such corps to come makes his count. 9.6, 14.7
+        """
+        s, board = self.s, self.s.board
+        army = board.army[unit]
+        cards = rating(s, unit)
+        if self.led[army] & board.bit[town]:
+            return cards
+        if board.kind[unit] == COMMANDER:
+            return 0
+        commander = board.commander_of[army]
+        return cards + board.cards[commander] if s.loc[commander] == town else cards
 
     def _estimate(self, army: int) -> None:
         """An enemy piece counts what a piece of its army brings on average: which one it is nobody told us. 3.2"""
@@ -191,7 +209,7 @@ class Survey:
         s, board, worth, goal = self.s, self.s.board, self.worth, self.goal
         start = s.loc[unit]
         corps = int(board.kind[unit] != COMMANDER)
-        cards = float(rating(s, unit))
+        cards, here = self.brings(unit, town), self.brings(unit, start)
         roads_taken = 1 if board.near[start] & board.bit[town] else 2
         cost = worth.point * board.price[unit][roads_taken]
         effort = board.effort[unit][roads_taken]
@@ -200,7 +218,7 @@ class Survey:
             cost += worth.effort * effort
             cost += worth.kill if left <= 0 else worth.reduced if left == board.reduced_at[unit] else 0.0
         pulls = self.pulls()
-        gain = (pulls[town] - pulls[start]) * cards * (1.0 if corps else goal.commander)
+        gain = (pulls[town] * cards - pulls[start] * here) * (1.0 if corps else goal.commander)
         if self.pieces[start]:
             return -worth.kill  # it has entered a combat: it can not leave by marching, and need not
         if corps:
@@ -211,7 +229,7 @@ class Survey:
         leaving = self._leaving.get(unit)
         if leaving is None:
             leaving = self._hold(
-                start, self.mine[start] - cards, self.corps[start] - corps, self.staying[start] - own
+                start, self.mine[start] - here, self.corps[start] - corps, self.staying[start] - own
             ) - self._held(start)
             self._leaving[unit] = leaving
         if self.pieces[town]:
@@ -252,7 +270,7 @@ class Survey:
         s, board = self.s, self.s.board
         mine, corps, staying = self.mine[town], self.corps[town], self.staying[town]
         committed = self.engage(town, mine, corps, staying) if corps else 0.0
-        mine += rating(s, unit)
+        mine += self.brings(unit, town)
         corps += board.kind[unit] != COMMANDER
         staying += s.cohesion[unit]
         more = self.followers(town, unit)
@@ -266,7 +284,8 @@ class Survey:
         first = 1 if board.near[s.loc[unit]] & board.bit[town] else 2
         points[board.army[unit]] -= board.price[unit][first]
         cards, corps, cohesion = 0.0, 0, 0.0
-        coming = []
+        fighting = 0 if board.kind[unit] == COMMANDER else board.army_of_unit[unit]
+        coming, leading = [], []
         for other in board.units_of_seat[s.mover]:
             if (
                 other != unit
@@ -281,9 +300,16 @@ class Survey:
             price = board.price[other][roads_needed]
             if points[board.army[other]] >= price:
                 points[board.army[other]] -= price
-                cards += rating(s, other)
-                corps += board.kind[other] != COMMANDER
-                cohesion += s.cohesion[other]
+                if board.kind[other] == COMMANDER:
+                    leading.append(other)
+                else:
+                    cards += rating(s, other)
+                    corps += 1
+                    cohesion += s.cohesion[other]
+                    fighting |= board.army_of_unit[other]
+        for other in leading:
+            if fighting & board.unit_bit[other] or self.led[board.army[other]] & board.bit[town]:
+                cards += board.cards[other]  # 9.6
         return cards, corps, cohesion
 
     def engage(self, town: int, cards: float, corps: int, cohesion: float) -> float:
