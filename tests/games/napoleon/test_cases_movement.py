@@ -6,6 +6,13 @@ from games.napoleon.field import city, game, legal, march, offered, refused, say
 from hundreddays.core import Listener
 from hundreddays.games.napoleon.rules.state import NapoleonState
 
+
+def why(s: NapoleonState, line: str) -> tuple[str, str]:
+    """The paragraph and the words with which a move is refused."""
+    reason = s.check(s.game.move(line)).reasons[0]
+    return reason.cite, reason.text
+
+
 SOIRE = [
     "fr_quiot",
     "fr_donzelot",
@@ -226,3 +233,30 @@ def test_traffic_is_shown_to_all_without_its_direction() -> None:
     assert not shown["moved"].undirected
     assert {frozenset(path) for path in shown["marched"].paths} == {frozenset(("soire", "binche"))}
     assert shown["marched"].undirected
+
+
+def test_a_unit_is_told_why_it_cannot_leave_a_city() -> None:
+    """5.7, 7.3: by night the enemy all around is not a road without room."""
+    board = game().board
+    near = [board.cities[c] for c in board.near[board.city_index["charleroi"]]]
+    around = {c: [f"pr_b{number}"] for number, c in enumerate(near, 1)}
+    s = stand({"charleroi": ["fr_foy"], **around}, turn=3)
+    assert why(s, "march fr_foy") == ("7.3", "Every road out of Charleroi leads to the enemy, and it is night.")
+    del around["laneffe"]
+    s = stand({"charleroi": ["fr_foy", *TEN], **around}, turn=3)
+    for id in TEN:
+        march(s, id, "laneffe")
+    text = "It is night, and no road from Charleroi to a city without enemies has room for another unit."
+    assert why(s, "march fr_foy") == ("5.7", text)
+
+
+def test_a_leader_is_told_why_he_leads_nobody() -> None:
+    """6.4, 6.11"""
+    s = stand({"beaumont": ["fr_napoleon"]})
+    assert why(s, "reveal fr_napoleon") == ("6.4", "Napoléon began alone in Beaumont: there is no group to lead.")
+    s = stand({"beaumont": ["fr_napoleon", "fr_foy"]}, now={"orders": 240})
+    assert why(s, "reveal fr_napoleon")[0] == "5.13"
+    s = stand({"beaumont": ["fr_napoleon", "fr_foy"]})
+    march(s, "fr_foy", "thuin")
+    text = "Napoléon can be revealed only before any unit of a group that may still move has moved."
+    assert why(s, "reveal fr_napoleon") == ("6.4", text)

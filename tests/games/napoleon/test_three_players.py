@@ -263,3 +263,28 @@ def test_three_player_games_end() -> None:
     while not s.over:
         s.apply(draw(s.odds(), rng) if s.actor == CHANCE else rng.choice(s.moves()))
     assert sum(s.scores()) == 0
+
+
+def test_each_ally_has_marches_of_his_own() -> None:
+    """5.13: a player may order 240; the British cannot use up those of the Prussians."""
+    s = stand({"waterloo": ["br_picton"], "namur": ["pr_b1"]}, turn=2, players=3, now={"orders": 240})
+    assert refused(s, "march br_picton") == "5.13"
+    say(s, "end")
+    assert s.actor == PRUSSIAN
+    march(s, "pr_b1", "ligny")
+    assert city(s, "pr_b1") == "ligny"
+
+
+def test_an_ally_is_not_told_that_the_other_has_no_roll_to_make() -> None:
+    """6.2: he has one, and makes it himself."""
+    s = stand({"brussels": ["br_picton"], "namur": ["pr_b1"]}, turn=2, players=3)
+    march(s, "br_picton", "waterloo", "quatre_bras")
+    say(s, "end")
+    march(s, "pr_b1", "ligny", "quatre_bras")
+    say(s, "end")
+    assert s.actor == BRITISH
+    for line in ("check pr_b1", "check pr_b2"):
+        verdict = s.check(s.game.move(line))
+        assert [reason.cite for reason in verdict.reasons] == ["6.2"]
+        assert "is not yours to roll for now" in verdict.reasons[0].text
+    assert refused(s, "check br_cole") == "6.7"

@@ -51,7 +51,10 @@ class ForcePick(Decision):
             return [Reason("A force march roll is never waived.", "6.10")]
         verb = w.base[move]
         if verb == w.check:
-            return [Reason(f"{s.board.unit_names[move - verb]} has no force march roll to make.", "6.7")]
+            name = s.board.unit_names[move - verb]
+            if not s.acting & BIT[move - verb]:
+                return [Reason(f"{name} is not yours to roll for now.", "6.2")]
+            return [Reason(f"{name} has no force march roll to make.", "6.7")]
         if verb in (w.march, w.cancel, w.reveal, w.to):
             return [Reason("No movement may follow the end of step 1.", "6.2")]
         return []

@@ -188,6 +188,7 @@ class March(Decision):
             for army in armies:
                 marched_kin(s, army, forced_cities(s, army))
         if other_owner(s):  # 18.2
+            s.orders = 0  # 5.13: so many for each player
             if tell.listening:
                 tell(EVERYONE, "movement_done", "18.2", army=ARMIES[armies[0]])
             return
@@ -258,16 +259,12 @@ class March(Decision):
         if s.moved & BIT[u]:
             return [Reason(f"{name} has moved; a unit moves once a turn.", "5.4")]
         if s.orders >= s.board.orders:
-            return [
-                Reason(
-                    f"{s.board.orders} marches have been ordered this turn; only take-backs and the end remain.", "5.13"
-                )
-            ]
+            return [_no_orders_left(s)]
         if not may_activate(s, army, s.city[u]):
             return [
                 Reason(f"{activation_limit(s, army)} {ARMIES[army].capitalize()} groups are activated already.", "5.2")
             ]
-        return [Reason(f"No road out of {s.board.city_names[s.city[u]]} has room for another unit.", "5.7")]
+        return [_no_way_out(s, s.city[u])]
 
     @staticmethod
     def _no_reveal(s: NapoleonState, u: int) -> list[Reason]:
@@ -276,7 +273,27 @@ class March(Decision):
             return [Reason(f"{name} is no leader.", "6.4")]
         if s.led & BIT[u]:
             return [Reason(f"{name} is revealed already.", "6.11")]
+        if s.orders >= s.board.orders:
+            return [_no_orders_left(s)]
+        army, c = s.board.army[u], s.city[u]
+        if s.here[c] & s.board.army_mask[army] & ~s.moved == BIT[u] and not s.active[army] & BIT[c]:
+            return [Reason(f"{name} began alone in {s.board.city_names[c]}: there is no group to lead.", "6.4")]
         return [Reason(f"{name} can be revealed only before any unit of a group that may still move has moved.", "6.4")]
+
+
+def _no_orders_left(s: NapoleonState) -> Reason:
+    return Reason(f"{s.board.orders} marches have been ordered this turn; only take-backs and the end remain.", "5.13")
+
+
+def _no_way_out(s: NapoleonState, c: int) -> Reason:
+    """Why nobody can leave a city. 5.7, 7.3"""
+    name, near = s.board.city_names[c], s.board.near_mask[c]
+    enemy = near & s.held[1 - s.attacker]
+    if not enemy or not s.board.night[s.turn]:
+        return Reason(f"No road out of {name} has room for another unit.", "5.7")
+    if enemy == near:
+        return Reason(f"Every road out of {name} leads to the enemy, and it is night.", "7.3")
+    return Reason(f"It is night, and no road from {name} to a city without enemies has room for another unit.", "5.7")
 
 
 def take_back(s: NapoleonState, u: int) -> None:

@@ -76,7 +76,7 @@ class Supply(Decision):
             return []
         name = s.board.unit_names[u]
         if not s.acting & BIT[u]:
-            return [Reason(f"{name} is not of the army that suffers.", "15.1")]
+            return [Reason(f"{name} is not of the army that names its losses now.", "15.1")]
         if not s.cv[u]:
             return [Reason(f"{name} has been eliminated.", "1.2")]
         if s.doomed & BIT[u]:
