@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
-from games.napoleon.field import battle, city, end, game, march, rolls, say, stand, step, unit
+from games.napoleon.field import battle, city, cv, end, game, march, rolls, say, stand, step, unit
 from hundreddays.core import SPECTATOR, Listener
 from hundreddays.games.napoleon.interface.sample import sample
 from hundreddays.games.napoleon.rules.state import NapoleonState
@@ -333,3 +334,50 @@ def play(table: Table, *lines: str) -> None:
         table.act(table.actor, table.game.move(line))
         if line.startswith("to ") and "halt" in [option.move for option in table.prompt(table.actor).options]:
             table.act(table.actor, table.game.move("halt"))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_8_7_who_does_not_see_the_attackers_learns_nothing_of_their_cavalry(players: int) -> None:
+    """19.7: by what a garrison's cavalry may have lost neither its ally nor a spectator is told whether there was
+    cavalry to lose from.
+    """
+    views = []
+    for horse in ("fr_pire", "fr_lefol"):
+        where = [{"units": ["br_hussars"], "cities": ["mons"]}, {"units": [*FOOT, "fr_pire", "fr_lefol"]}]
+        both: dict[str, Any] = {"seen": where, "seen_by_ally": where[:1]} if players == 3 else {"seen": where}
+        other = {"fr_pire": "fr_lefol", "fr_lefol": "fr_pire"}[horse]
+        s = stand({"mons": ["br_hussars"], "maubeuge": [*FOOT, horse], "givet": [other]}, players=players, **both)
+        for id in (*FOOT, horse):
+            march(s, id, "mons")
+        say(s, "end")
+        assert cv(s, "br_hussars") == (1 if horse == "fr_pire" else 2)
+        seats = [SPECTATOR] if players == 2 else [SPECTATOR, PRUSSIAN]
+        views.append([s.view(seat) for seat in seats])
+        for seat in (FRENCH, PRUSSIAN) if players == 3 else (FRENCH,):
+            hurt = "Hussars / KGL Light (Dörnberg): 1–2 CV" in known(s, seat)["mons"]
+            assert hurt == (horse == "fr_pire" or seat == PRUSSIAN)
+    assert views[0] == views[1]
+
+
+@pytest.mark.parametrize("with_prussian", [False, True])
+def test_8_7_the_allies_know_who_attacked_only_where_both_were(with_prussian: bool) -> None:
+    """18.4: the Prussians do not see whether there was British cavalry at Mons, unless they are there too."""
+    views = []
+    for horse in ("br_hussars", "br_picton"):
+        british = ["br_cooke", "br_cole", "br_alten", horse]
+        s = stand(
+            {"mons": ["fr_pire"], "ath": british, "binche": ["pr_b1"]},
+            turn=2,
+            players=3,
+            gone=[other for other in ("br_hussars", "br_picton") if other != horse],
+            seen=[{"units": ["fr_pire"], "cities": ["mons"]}],
+        )
+        for id in british:
+            march(s, id, "mons")
+        say(s, "end")
+        if with_prussian:
+            march(s, "pr_b1", "mons")
+        say(s, "end")
+        assert cv(s, "fr_pire") == s.board.full[unit(s, "fr_pire")] - (horse == "br_hussars")
+        views.append(known(s, PRUSSIAN)["mons"])
+    assert (views[0] == views[1]) == (not with_prussian)

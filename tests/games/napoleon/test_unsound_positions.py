@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from games.napoleon.field import game, say, stand
 from hundreddays.core import CHANCE, SPECTATOR, BadPosition, draw
 from hundreddays.core.toml import dumps
+from hundreddays.games.napoleon.rules.state import NapoleonState
 
 LINE = ("attacker_left", "attacker_center", "attacker_right", "defender_left", "defender_center", "defender_right")
 FORCE = ("fr_lefol", "fr_habert", "fr_berthezene", "pr_b1", "pr_b2", "pr_b3")
@@ -264,3 +266,57 @@ def test_the_loser_may_come_back_to_a_city_that_the_winner_has_left() -> None:
 def test_more_battles_than_cities_are_refused_by_number() -> None:
     """The number of a battle is a bit of a set, and there are only so many."""
     assert "battle: there are more battles than the" in defects(march(battle=[{"city": "ligny"}] * 200))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_knows_anything_while_the_armies_are_set_up(players: int) -> None:
+    """3.3: what was known of a unit could exclude the city in which it is placed."""
+    tree: dict[str, Any] = {"step": "setup_unit", "at": {"mons": ["br_cooke"]}, "unplaced": ["br_alten", "fr_pire"]}
+    words = "seen: while the armies are set up nobody knows where a unit stands (3.3)"
+    facts: list[dict[str, Any]] = [
+        {"seen": [{"units": ["br_alten"], "cities": ["liege"]}]},
+        {"seen": [{"units": ["br_cooke"], "cities": ["mons"]}]},
+        {"no_cavalry": {"british": ["conde"]}},
+        {"seen_by_ally": [{"units": ["br_alten"], "cities": ["liege"]}]},
+    ]
+    for more in facts[: players + 1]:
+        assert words in defects({**tree, **more}, setup="free", players=players)
+    game(setup="free", players=players).position(dumps(tree))
+
+
+def test_nobody_stands_who_may_have_lost_everything() -> None:
+    """1.2: a sample would deal him at 0 CV."""
+    tree = {"at": {"mons": ["br_hussars"]}, "seen": [{"units": ["br_hussars"], "lost": [0, 2]}]}
+    words = "seen[0].lost: br_hussars has 2 CV, and would be eliminated by such a loss (1.2)"
+    assert words in defects(tree)
+    tree["seen"] = [{"units": ["br_hussars"], "lost": [0, 1]}]
+    s = game().position(dumps(tree))
+    hussars = {dealt.document()["at"]["mons"][0] for dealt in (s.sample(0, Random(seed)) for seed in range(40))}
+    assert hussars == {"br_hussars", "br_hussars 1"}
+
+
+def test_a_road_counts_no_more_blocks_than_a_cell_can() -> None:
+    """19.6: a Reserve may go to and fro between two battles for sixty sets."""
+    s = game().position(dumps(fight("retreat", crossed={"charleroi--ligny": 255})))
+    assert isinstance(s, NapoleonState)
+    say(s, "retreat fr_milhaud", "to charleroi")
+    assert s.view(1).panels["crossed"] == [{"section": "charleroi--ligny", "blocks": 255}]
+    cells, _ = s.game.observer().observe(s, 1)
+    assert s.game.observer().named(list(cells))["roads/charleroi--ligny/crossed"] == 255
+    assert game().position(s.text()).text() == s.text()
+
+
+def test_many_cities_with_cavalry_are_sampled_at_once() -> None:
+    """8.7: of hundreds of thousands of ways to deal ten blocks of cavalry one is enough."""
+    board = game().board
+    french = sorted((board.units[u] for u in board.army_units[0]), key=lambda id: board.arm[board.unit_index[id]] != 1)
+    cities = [id for id in board.cities if id not in ("ghent", "liege")][:10]
+    at = {city: french[first::10] for first, city in enumerate(cities)}
+    s = stand(at, cavalry={"british": cities})
+    tracemalloc.start()
+    dealt = s.sample(1, Random(1))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10_000_000
+    assert not dealt.broken()
+    assert dealt.view(1) == s.view(1)

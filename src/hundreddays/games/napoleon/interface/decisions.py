@@ -11,7 +11,7 @@ from typing import Final
 from hundreddays.core import OVER, SILENT
 from hundreddays.games.napoleon.rules.attack import attackers, contested
 from hundreddays.games.napoleon.rules.battle import on_board
-from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits
+from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits, mask_of
 from hundreddays.games.napoleon.rules.combat import ENGAGE, REDEPLOY, fire_faces, fire_target, ready
 from hundreddays.games.napoleon.rules.deploy import COLUMNS, role, to_place
 from hundreddays.games.napoleon.rules.fog import start_city
@@ -193,6 +193,11 @@ def _setup(s: NapoleonState) -> list[str]:
         for u, c in enumerate(s.city)
         if c != NOWHERE and c not in b.setup_cities[b.army[u]]
     ]
+    cities = [mask_of(iter(cities)) for cities in b.setup_cities]
+    if any(s.riders) or any(
+        cities[b.army[u]] & ~known[u] for known in (s.trace, s.kin) for u in range(len(known)) if s.cv[u]
+    ):
+        faults.append("seen: while the armies are set up nobody knows where a unit stands (3.3)")
     return faults + (_unit(s, unplaced(s)) if s.step == SETUP_CITY and not faults else [])
 
 

@@ -18,7 +18,7 @@ from hundreddays.games.napoleon.interface.panels import (
     STATUS,
     TO_COME,
 )
-from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, FRENCH, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ARMIES, SIDES, bits
 from hundreddays.games.napoleon.rules.combat import contact_due
 from hundreddays.games.napoleon.rules.fog import (
     area_visible,
@@ -27,13 +27,14 @@ from hundreddays.games.napoleon.rules.fog import (
     force_marchers,
     remembered,
     start_city,
+    strength_known,
     unseen_moves,
 )
 from hundreddays.games.napoleon.rules.forced_march import bonus
 from hundreddays.games.napoleon.rules.movement import path_cities
 from hundreddays.games.napoleon.rules.retreat import open_to, retreat_loss
 from hundreddays.games.napoleon.rules.scouting import riders_known
-from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, ZONE_NAMES, NapoleonState
+from hundreddays.games.napoleon.rules.state import BIT, MOST_CROSSED, NOWHERE, ZONE_NAMES, NapoleonState
 from hundreddays.games.napoleon.rules.steps import (
     COMBAT,
     DEPLOY_AREA,
@@ -240,7 +241,7 @@ class NapoleonObserver(SeatObserver):
         roads = self.block("roads", "a road section", b.roads)
         self.roads = roads
         self.r_used = roads.number("used", "units that have marched by it, as far as shown (19.6)", b.unit_count)
-        self.r_crossed = roads.number("crossed", "blocks that have gone by it since (19.6)", b.unit_count)
+        self.r_crossed = roads.number("crossed", "blocks that have gone by it since (19.6)", MOST_CROSSED)
         ends = ("a", "b")
         self.r_attacker = roads.each("attacker from", "whether the attacker may leave the battle at this end", ends)
         self.r_defender = roads.each("defender from", "whether the defender may leave the battle at this end", ends)
@@ -373,7 +374,6 @@ class NapoleonObserver(SeatObserver):
     def _remembered(self, s: NapoleonState, seat: int, shown: list[int], seen: int, kept: Written) -> None:
         """The rows of hidden units of which this seat knows where they stand. 19.9"""
         b, cells, width = s.board, kept.cells, self.pieces.width
-        ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
         self._pieces(s, seat, shown, seen, kept.known, cells)
         kept.known = []
         for u, c in remembered(s, seat):
@@ -381,11 +381,10 @@ class NapoleonObserver(SeatObserver):
             row = u * width
             cells[row + self.p_remembered] = 1
             cells[row + self.p_place + c] = 1
-            kin = ally and b.army[u] != FRENCH
-            low = s.kin_low[u] if kin else s.low[u]
+            low, high = strength_known(s, seat, u)
             if low < b.full[u]:
                 cells[row + self.p_low] = low
-                cells[row + self.p_high] = s.kin_high[u] if kin else s.high[u]
+                cells[row + self.p_high] = high
         kept.remember(s)
 
     def _places(self, s: NapoleonState, seat: int, cells: bytearray, at: int) -> None:

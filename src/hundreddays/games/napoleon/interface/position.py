@@ -27,6 +27,7 @@ from hundreddays.games.napoleon.rules.state import (
     BIT,
     LOST_IN_ACTION,
     LOST_WITH_ARMY,
+    MOST_CROSSED,
     NO_RIDERS,
     NOWHERE,
     RESERVE,
@@ -273,7 +274,7 @@ def _movement(read: Reader, s: NapoleonState) -> None:
             read.fault(f"used.{road}", f"the paths alone lead over it {least} times (5.12)")
     load = read.counts("load", b.roads, [b.unit_count] * b.road_count, "road section")
     s.load = bytearray(load if any(load) else 0)
-    s.crossed = bytearray(read.counts("crossed", b.roads, [MOST] * b.road_count, "road section"))
+    s.crossed = bytearray(read.counts("crossed", b.roads, [MOST_CROSSED] * b.road_count, "road section"))
     activated = read.table("activated")
     for army, name in activated.each(ARMIES, "army"):
         begun, s.active[army] = s.active[army], activated.mask(name, b.cities, "city")
@@ -393,8 +394,8 @@ def _knowledge(
             row.fault("lost", "must be the least and the most CV it can have lost")
             continue
         for u in bits(units):
-            if lost[1] > b.full[u]:
-                row.fault("lost", f"{b.units[u]} has only {b.full[u]} CV to lose")
+            if lost[1] >= b.full[u]:
+                row.fault("lost", f"{b.units[u]} has {b.full[u]} CV, and would be eliminated by such a loss (1.2)")
             elif s.cv[u]:
                 trace[u], high[u], low[u] = cities, b.full[u] - lost[0], b.full[u] - lost[1]
     return tuple(trace)

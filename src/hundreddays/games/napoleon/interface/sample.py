@@ -155,9 +155,9 @@ def _kept_for_riders(n: NapoleonState, hands: list[list[int]], riders: int, barr
     leaves one.
     """
     places = [[slot for blocks in hands for slot in blocks if n.city[slot] == c] for c in bits(riders)]
-    choices = list(itertools.product(*places))
-    rng.shuffle(choices)
-    for choice in choices:
+    for slots in places:
+        rng.shuffle(slots)
+    for choice in itertools.product(*places):  # not all at once: they may be very many
         kept = frozenset(choice)
         possible = True
         for blocks in hands:

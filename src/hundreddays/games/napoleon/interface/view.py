@@ -25,7 +25,7 @@ from hundreddays.games.napoleon.interface.panels import (
     Status,
 )
 from hundreddays.games.napoleon.interface.picture import BANDS, ELIMINATED, UNPLACED
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, BRITISH, FRENCH, LEADER, PRUSSIAN, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, ARMS, FRENCH, LEADER, SIDES, bits
 from hundreddays.games.napoleon.rules.deploy import area_named, role
 from hundreddays.games.napoleon.rules.fog import (
     area_visible,
@@ -33,6 +33,7 @@ from hundreddays.games.napoleon.rules.fog import (
     faces,
     force_marchers,
     remembered,
+    strength_known,
     unseen_moves,
 )
 from hundreddays.games.napoleon.rules.movement import activation_limit, path_cities
@@ -225,13 +226,12 @@ def _known_facts(s: NapoleonState, seat: int) -> list[Known]:
     those that may have lost some, and where its routed cavalry met cavalry. 8.7, 19.9
     """
     b = s.board
-    ally = b.players == 3 and seat in (BRITISH, PRUSSIAN)
     facts = []
     for u, c in sorted(remembered(s, seat)):
-        low, high = (s.kin_low, s.kin_high) if ally and b.army[u] != FRENCH else (s.low, s.high)
+        low, high = strength_known(s, seat, u)
         facts.append(Known(about=b.cities[c], text=b.unit_names[u]))
-        if low[u] < b.full[u]:
-            facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}: {_between(low[u], high[u])} CV"))
+        if low < b.full[u]:
+            facts.append(Known(about=b.cities[c], text=f"{b.unit_names[u]}: {_between(low, high)} CV"))
     for cities, how in zip(riders_known(s, seat), ("enemy", "no enemy"), strict=True):
         facts += [Known(about=b.cities[c], text=f"{how} cavalry at {b.city_names[c]}") for c in bits(cities)]
     return facts

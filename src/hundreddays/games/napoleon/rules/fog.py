@@ -9,7 +9,8 @@ nothing that those who have it did not see.
 
 from __future__ import annotations
 
-from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, FRENCH, LEADER, PRUSSIAN, bits
+from hundreddays.core import SPECTATOR
+from hundreddays.games.napoleon.rules.board import ALLIED, ARMIES, BRITISH, CAVALRY, FRENCH, LEADER, PRUSSIAN, bits
 from hundreddays.games.napoleon.rules.owners import commander
 from hundreddays.games.napoleon.rules.state import BIT, NOWHERE, NapoleonState, changed
 from hundreddays.games.napoleon.rules.steps import DEPLOY_AREA, DEPLOY_UNIT, MARCH, ROUTE, SETUP_CITY, SETUP_UNIT
@@ -161,15 +162,33 @@ def _step(ways: list[int], cities: int) -> int:
     return reached
 
 
-def unseen_loss(s: NapoleonState, army: int, cities: int, loss: list[int]) -> None:
-    """Some hidden block of an army in these cities may have lost CV, up to `loss` for its arm, and survived. 19.7"""
+def unseen_loss(s: NapoleonState, army: int, cities: int, loss: list[int], kin_loss: list[int] | None = None) -> None:
+    """Some hidden block of an army in these cities may have lost CV, up to `loss` for its arm, and survived; up to
+    `kin_loss` for all that the other Allied player knows, where that is another. 19.7
+    """
+    kin_loss = kin_loss or loss
     b = s.board
     for u in bits(b.army_mask[army] & ~s.shown):
-        if loss[b.arm[u]] and s.cv[u]:
+        if s.cv[u]:
             if s.trace[u] & cities:
                 s.low[u] = max(1, s.low[u] - loss[b.arm[u]])
             if s.kin and s.kin[u] & cities:
-                s.kin_low[u] = max(1, s.kin_low[u] - loss[b.arm[u]])
+                s.kin_low[u] = max(1, s.kin_low[u] - kin_loss[b.arm[u]])
+
+
+def strength_known(s: NapoleonState, seat: int, u: int) -> tuple[int, int]:
+    """The least and the most CV that a hidden unit can have, for all that a seat (or the spectator) knows; its full CV
+    twice where nothing is to be said.
+
+    Whether the cavalry of a garrison that routed has lost any its enemies know, and a spectator does not: of cavalry he
+    is told no more than the most it can have. 8.7, 19.7
+    """
+    b = s.board
+    if b.players == 3 and seat in (BRITISH, PRUSSIAN) and b.army[u] != FRENCH:
+        return s.kin_low[u], s.kin_high[u]
+    if seat == SPECTATOR and b.arm[u] == CAVALRY:
+        return (1 if s.high[u] < b.full[u] else b.full[u]), s.high[u]
+    return s.low[u], s.high[u]
 
 
 def unseen_moves(s: NapoleonState, seat: int) -> int:

@@ -38,7 +38,7 @@ def arrive(s: NapoleonState, u: int, tell: Tell, kind: str, cite: str) -> None:
     c = s.fights[s.fight]
     origin = s.city[u]
     s.load[b.section[c][origin]] += 1
-    s.crossed[b.section[c][origin]] += 1
+    s.cross(c, origin)
     if s.area[u]:
         s.lift(s.fights.index(origin), u)
     s.take(u)

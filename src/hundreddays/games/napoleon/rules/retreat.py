@@ -51,7 +51,7 @@ def leave(s: NapoleonState, u: int, goal: int, tell: Tell, kind: str, cite: str)
     stages = [origin, goal] if s.via == NOWHERE else [origin, s.via, goal]
     for a, d in itertools.pairwise(stages):
         s.load[b.section[a][d]] += 1
-        s.crossed[b.section[a][d]] += 1
+        s.cross(a, d)
     s.lift(s.fight, u)
     s.take(u)
     s.put(u, goal)

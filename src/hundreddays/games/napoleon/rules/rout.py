@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.napoleon.rules.battle import conclude, engaged
-from hundreddays.games.napoleon.rules.board import ARMIES, CAVALRY, SIDES, bits
+from hundreddays.games.napoleon.rules.board import ARMIES, BRITISH, CAVALRY, FRENCH, PRUSSIAN, SIDES, bits
 from hundreddays.games.napoleon.rules.fog import unseen_loss
 from hundreddays.games.napoleon.rules.owners import begin_owners, other_owner
 from hundreddays.games.napoleon.rules.retreat import WayOut, open_to, retreat_loss, ways_out
@@ -31,12 +31,32 @@ def garrison_table(s: NapoleonState, i: int) -> list[int]:
     return table
 
 
+def _seeming_loss(s: NapoleonState) -> list[int]:
+    """What a garrison's units may have lost for all that is known to those who do not see the attackers' faces. 8.7,
+    19.7
+    """
+    table = s.board.garrison_loss[:]
+    table[CAVALRY] = max(table[CAVALRY], s.board.garrison_loss_by_cavalry)
+    return table
+
+
+def _seen_by_enemies(s: NapoleonState, i: int) -> bool:
+    """Whether all enemies of the side that lost know who attacked it: not an Ally who is not there. 18.4"""
+    b = s.board
+    here = s.here[s.fights[i]]
+    together = here & b.army_mask[BRITISH] and here & b.army_mask[PRUSSIAN]
+    return b.players == 2 or s.losers[i] != FRENCH or b.allies_share or bool(together)
+
+
 def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
     """All attrition at once; hidden blocks lose unseen unless they are eliminated. 13.9 (1), 19.7"""
     b = s.board
     c = s.fights[i]
     board = any(s.zones[ZONES * i : ZONES * i + ZONES])
-    table = b.rout_loss if board else garrison_table(s, i)
+    known = seeming = b.rout_loss
+    if not board:
+        seeming = _seeming_loss(s)
+        known = garrison_table(s, i) if _seen_by_enemies(s, i) else seeming
     hidden = 0
     for u, loss in rout_losses(s, i):
         if not board:
@@ -54,7 +74,7 @@ def take_losses(s: NapoleonState, i: int, tell: Tell) -> None:
                 own_event(s, tell, u, "rout_loss", "13.5", battle=b.cities[c], cv=s.cv[u])
     for army in range(len(ARMIES)):
         if hidden & b.army_mask[army]:
-            unseen_loss(s, army, BIT[c], table)
+            unseen_loss(s, army, BIT[c], known, seeming)
 
 
 class BeginRout(Passage):

@@ -35,6 +35,9 @@ ZONE_NAMES: Final = (
 NO_RIDERS: Final = 3
 """From here on `riders` speaks of cities without enemy cavalry: it has an entry for each army before."""
 
+MOST_CROSSED: Final = 255
+"""A road section counts so many blocks that crossed it in the battles of a turn, and no more."""
+
 # What became of Napoléon: questions C4 and C5. 17.1
 ALIVE: Final = 0
 LOST_WITH_ARMY: Final = 1
@@ -330,6 +333,12 @@ class NapoleonState(State):
         if self.area[u]:
             self.zones[ZONES * i + self.area[u] - 1] &= ~BIT[u]
             self.area[u] = 0
+
+    def cross(self, a: int, d: int) -> None:
+        """A block has gone by a road section before everyone's eyes (19.6)."""
+        road = self.board.section[a][d]
+        if self.crossed[road] < MOST_CROSSED:
+            self.crossed[road] += 1
 
     def remove(self, u: int) -> None:
         """A unit is eliminated and never returns (1.2); everyone sees which it was (19.2)."""
