@@ -9,6 +9,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import CHANCE, Game, draw
+from hundreddays.games.waterloo.game import WaterlooGame
 from hundreddays.learn.aids import aid
 from hundreddays.players.search.lookahead import Guide
 
@@ -65,7 +66,34 @@ def test_rows_are_called_by_words_and_an_aid_says_by_which_options_it_differs() 
     assert lost.rows[1] == ["5", "6", "5", "4"]
     assert lost.rows[3] == ["20", "more", "more", "more"]
     assert page.hangs_on == []
-    assert aid(hd.load("waterloo")).hangs_on == ["rules"]
+    assert aid(hd.load("waterloo")).hangs_on == ["rules", "scenario"]
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+@pytest.mark.parametrize("scenario", ["printed", *hd.info("waterloo").scenarios])
+def test_the_figures_are_those_of_the_scenario(rules: str, scenario: str) -> None:
+    """27.1: where a paragraph names a figure, that of the scenario takes its place."""
+    game = hd.load("waterloo", rules=rules, scenario=scenario)
+    assert isinstance(game, WaterlooGame)
+    board, page = game.board, aid(game)
+    aims = " ".join(text for text, _ in page.aim)
+    last = f"the end of turn {board.turns} " if board.basic else f"{board.turns} turns are always played"
+    assert last in aims
+    level = f"reach {board.breaking[0]} strength" if board.basic else f"demoralized ({board.breaking[0]} points)"
+    assert level in aims
+    arrivals = next(text for text, cite in page.remember if cite == ("20.2" if board.basic else "13.2"))
+    assert {int(turn) for turn in re.findall(r"on turn (\d+)", arrivals)} == {turn for turn in board.entry if turn}
+
+
+@pytest.mark.parametrize(
+    ("id", "printed", "eve"), [("returns", "turn 15", "turn 12"), ("napoleon", "turn 24", "turn 15")]
+)
+def test_a_page_differs_by_a_scenario_with_other_figures(id: str, printed: str, eve: str) -> None:
+    page, other = aid(hd.load(id)), aid(hd.load(id, scenario="eve_of_waterloo"))
+    assert page.hangs_on == other.hangs_on == ["scenario"]
+    assert any(printed in text for text, _ in page.aim)
+    assert any(eve in text for text, _ in other.aim)
+    assert not any(printed in text for text, _ in other.aim)
 
 
 @pytest.mark.parametrize(("id", "options"), VARIANTS)

@@ -1,7 +1,7 @@
 """What a player keeps beside the board: the aim, the turn, the tables and the signs on the counters, drawn from data.
 
 `aid.toml` beside a game says which figures of its `data/tables.toml` belong on the page and in what words (`files`
-names others); the figures themselves stand in the data alone.
+names others); the figures themselves stand in the data alone, with those of the scenario laid over them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hundreddays.core import BadData, Game, OptionValue
-from hundreddays.core.data import DataTable
+from hundreddays.core.data import DataTable, merge
 from hundreddays.core.toml import loads, typed
-from hundreddays.games import REGISTER
+from hundreddays.games import REGISTER, info, scenario, scenario_of
 
 FILE = "aid.toml"
 FIGURES = "tables.toml"
@@ -101,7 +101,12 @@ class Aid(NamedTuple):
 def aid(game: Game) -> Aid:
     """Raises `BadData` if the page names a figure that is not there."""
     page = _page(game.id)
-    figures = {**_figures(game.id, FIGURES), **{stem: _figures(game.id, f"{stem}.toml") for stem in page.files}}
+    told = scenario_of(game.id, game.options)
+    laid = told.data if told else {}
+    figures = {
+        **merge(_figures(game.id, FIGURES), laid.get(FIGURES, {})),
+        **{stem: merge(_figures(game.id, f"{stem}.toml"), laid.get(f"{stem}.toml", {})) for stem in page.files},
+    }
     picture = game.picture()
     names = {army.id: army.name for army in (*picture.sides, *picture.armies)}
     names |= {place.id: place.name for place in picture.places if place.name}
@@ -115,7 +120,7 @@ def aid(game: Game) -> Aid:
             [(speak.fill(one.text), one.cite) for one in page.remember if _holds(one.when, game)],
             [speak.table(one) for one in page.table if _holds(one.when, game)],
             page.symbols,
-            [name for name in game.options if any(name in when for when in _conditions(page))],
+            [name for name in game.options if _differs(name, game.id, page)],
         )
     except (KeyError, IndexError, AttributeError, ValueError) as error:
         raise BadData(f"The player aid of {game.id} names a figure that is not there:", [str(error)]) from None
@@ -123,6 +128,14 @@ def aid(game: Game) -> Aid:
 
 def _conditions(page: AidFile) -> list[dict[str, OptionValue]]:
     return [one.when for one in (*page.aim, *page.turn, *page.remember)] + [one.when for one in page.table]
+
+
+def _differs(option: str, game: str, page: AidFile) -> bool:
+    """Whether the page is another one by an option: by its own conditions, or by the figures of a scenario."""
+    if any(option in when for when in _conditions(page)):
+        return True
+    drawn = {FIGURES, *(f"{stem}.toml" for stem in page.files)}
+    return option == "scenario" and any(drawn & set(scenario(game, name).data) for name in info(game).scenarios)
 
 
 def _holds(when: Mapping[str, OptionValue], game: Game) -> bool:
@@ -139,7 +152,7 @@ class _Speaker:
     def at(self, path: str) -> Any:
         found: Any = self.figures
         for part in path.split("."):
-            found = found[int(part) if isinstance(found, list) else part]
+            found = _row(found, part) if isinstance(found, list) else found[part]
         return found
 
     def word(self, value: object) -> str:
@@ -205,6 +218,11 @@ class _Speaker:
             if not isinstance(value, Mapping | list):
                 named["1"] = value  # one figure holds for all columns
             yield {"row": row, "key": key, "values": values, **named}
+
+
+def _row(rows: list[Any], name: str) -> Any:
+    """A row by its number, or by the id that stands in it."""
+    return rows[int(name)] if name.isdecimal() else next((row for row in rows if row["id"] == name), {})
 
 
 def _adds(cell: str) -> bool:
