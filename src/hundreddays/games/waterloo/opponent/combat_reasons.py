@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hundreddays.core.phrases import percent, several, signed
+from collections.abc import Callable
+
+from hundreddays.core.phrases import listed, percent, several, signed
 from hundreddays.games.waterloo.opponent.appraise import Appraisal
 from hundreddays.games.waterloo.opponent.mind import Mind
 from hundreddays.games.waterloo.opponent.parties import called
@@ -33,12 +35,15 @@ from hundreddays.games.waterloo.rules.steps import (
 )
 from hundreddays.games.waterloo.rules.words import MODES
 
+Form = Callable[[WaterlooState, int], WaterlooState]
+"""What becomes of a state when a hex is called for a combat and the planner has named everyone it wants in it."""
 
-def why_combat(s: WaterlooState, move: int, minds: tuple[Mind, Mind]) -> str:
+
+def why_combat(s: WaterlooState, move: int, minds: tuple[Mind, Mind], form: Form) -> str:
     """The state is the planner's own copy, and may be changed."""
     mind = minds[s.actor]
     if s.step in (BOMBARD, ASSAULT, ENGAGE):
-        return _no_more(s, mind) if move == s.verbs.end else _target(s, move, mind)
+        return _no_more(s, mind, form) if move == s.verbs.end else _target(form(s, move), mind)
     if s.step in (BATTERY, ATTACKERS, ENGAGED):
         return _party(s, move)
     if s.step == ATTACK_MODE:
@@ -77,34 +82,41 @@ def _chance(s: WaterlooState, attackers: int) -> str:
     return percent(clearing(s.board, column, expected_modifier(s, attackers), s.kind == BOMBARDMENT))
 
 
-def _target(s: WaterlooState, move: int, mind: Mind) -> str:
+def _target(s: WaterlooState, mind: Mind) -> str:
+    """Of a combat as it will be fought. In the Basic Game more may have to be attacked than the hex called. 22.5"""
     board = s.board
-    attackers, worth = _set_up(s, move, mind)
-    hex = s.verbs.noun(move)
-    held, briefly = (f"{crowd(board, s.defenders)} in {place}" for place in (spot(board, hex), board.grid.labels[hex]))
+    held, briefly = (
+        f"{crowd(board, s.defenders)} in {places}" for places in (_places(s), board.hexes_named(s.targets))
+    )
     if s.kind == BOMBARDMENT:
-        return f"Bombards {held} at no risk: {_odds(s, attackers)} to drive {them(s.defenders)} off."
-    trap = ", no way out" if Appraisal(s, s.actor, mind).cut_off(s.defenders) == s.defenders else ""
+        return f"Bombards {held} at no risk: {_odds(s, s.attackers)} to drive {them(s.defenders)} off."
+    appraisal = Appraisal(s, s.actor, mind)
+    cut = appraisal.cut_off(s.attackers | s.defenders)
+    worth = appraisal.prospect(s.attackers, cut)
+    trap = ", no way out" if cut & s.defenders == s.defenders else ""
     promise = f"worth {worth:.1f} points" if worth >= 0 else f"at a cost of {-worth:.1f} points"
-    end = f"with {several(attackers.bit_count(), 'unit')}: {_odds(s, attackers)} to clear it{trap or f', {promise}'}."
+    end = (
+        f"with {several(s.attackers.bit_count(), 'unit')}: {_odds(s, s.attackers)} to clear"
+        f" {them(s.targets)}{trap or f', {promise}'}."
+    )
     return fitted(f"Attacks {held} {end}", f"Attacks {briefly} {end}")
 
 
-def _no_more(s: WaterlooState, mind: Mind) -> str:
+def _no_more(s: WaterlooState, mind: Mind, form: Form) -> str:
     """Why the combats end: what the best one left would be."""
     board, verbs = s.board, s.verbs
     moves = [move for move in s.moves() if move != verbs.end]
     if not moves:
         return "Fights no more: nobody is left to be attacked."
-    best = max(moves, key=lambda move: (_set_up(s, move, mind)[1], -move))
-    attackers, worth = _set_up(s, best, mind)
+    best = form(s, max(moves, key=lambda move: (_set_up(s.copy(), move, mind)[1], -move)))
+    appraisal = Appraisal(best, best.actor, mind)
+    worth = appraisal.prospect(best.attackers, appraisal.cut_off(best.attackers | best.defenders))
     promise = f"gain {worth:.1f} points" if worth >= 0 else f"cost {-worth:.1f} points"
     start, end = (
-        f"Fights no more: the best left, {crowd(board, s.defenders)} in",
-        f", {_odds(s, attackers)} to clear it, may {promise}.",
+        f"Fights no more: the best left, {crowd(board, best.defenders)} in",
+        f", {_odds(best, best.attackers)} to clear {them(best.targets)}, may {promise}.",
     )
-    hex = verbs.noun(best)
-    return fitted(f"{start} {spot(board, hex)}{end}", f"{start} {board.grid.labels[hex]}{end}")
+    return fitted(f"{start} {_places(best)}{end}", f"{start} {board.hexes_named(best.targets)}{end}")
 
 
 def _party(s: WaterlooState, move: int) -> str:
@@ -165,7 +177,7 @@ def _after_answer(s: WaterlooState, mode: int) -> int:
 
 
 def _places(s: WaterlooState) -> str:
-    return " and ".join(spot(s.board, hex) for hex in s.board.grid.hexes(s.targets))
+    return listed(spot(s.board, hex) for hex in s.board.grid.hexes(s.targets))
 
 
 def _defence_mode(s: WaterlooState, mode: int) -> str:

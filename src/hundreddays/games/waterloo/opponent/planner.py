@@ -262,11 +262,22 @@ class WaterlooPlanner:
                 )
         return found
 
+    def form(self, s: WaterlooState, call: int) -> WaterlooState:
+        """The combat that comes of calling a hex: with everyone it would name, one after the other."""
+        formed = s.copy()
+        move = call
+        while move != self.verbs.resolve:
+            formed.apply(move)
+            moves = formed.moves()
+            ratings = self.weigh(formed, moves)
+            move = moves[max(range(len(moves)), key=lambda number: ratings[number])]
+        return formed
+
     def why(self, state: State, move: int) -> str:
         assert isinstance(state, WaterlooState)
         said = (
             why_move(state, move, self.storm(state))
             if state.step in (MOVE, TO)
-            else why_combat(state.copy(), move, self.minds)
+            else why_combat(state.copy(), move, self.minds, self.form)
         )
         return said[0].upper() + said[1:]  # some names begin small: “du Plat”

@@ -332,7 +332,7 @@ def _breaking_basic(s: WaterlooState, mind: Mind, ways: list[tuple[int, int, int
         return 0
     if wanted > 0 and ways[wanted - 1][0] + mind.margin < left:
         return 0
-    return sum(board.ubit[unit] for unit in open[:wanted])
+    return sum(board.ubit[unit] for unit in open[: max(wanted, 0)])
 
 
 def _turns(points: int, allowance: int) -> int:

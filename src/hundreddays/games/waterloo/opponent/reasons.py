@@ -21,14 +21,14 @@ def why_move(s: WaterlooState, move: int, storm: Storm) -> str:
         return _all_moved(s, storm)
     unit = s.mover if s.step == TO else move - verbs.move
     if move == verbs.exit:
-        return f"{s.board.name(unit)} leaves by the north edge, as {_wanted(s)} must."
+        return f"{s.board.name(unit)} leaves by the north edge{_must(s, unit)}."
     order = storm.orders.get(unit)
     if order is not None and (s.step != TO or order.hex == move - verbs.to):
         return _attack(s, storm, unit, order)
     if s.step == TO:
         return _errand(s, storm, unit, move - verbs.to)
     if storm.exits.get(unit) and storm.look.runs(unit):
-        return f"{s.board.name(unit)} can leave by the north edge at once, as {_wanted(s)} must."
+        return f"{s.board.name(unit)} can leave by the north edge at once{_must(s, unit)}."
     within = s.board.grid.hexes(storm.stops.get(unit, 0))
     if not within:
         return f"{s.board.name(unit)} has no hex to go to."
@@ -56,10 +56,20 @@ def _all_moved(s: WaterlooState, storm: Storm) -> str:
     )
 
 
-def _wanted(s: WaterlooState) -> str:
-    """ "7 more units in the 3 turns left" """
-    left = max(s.board.victory.french_exits - exited(s), 1)
-    return f"{several(left, 'more unit')} in the {several(s.board.turns - s.turn + 1, 'turn')} left"
+def _must(s: WaterlooState, unit: int) -> str:
+    """ ", as 7 more units in the 3 turns left must"; or that enough are out already. 16.2, 25.1"""
+    wanted = _wanted(s, unit)
+    return f", as {wanted} must" if wanted else f": {exited(s)} are out, which is enough, and it is safe there"
+
+
+def _wanted(s: WaterlooState, unit: int) -> str:
+    """ "7 more units in the 3 turns left", with the Emperor if he is spoken of; nothing if enough are out. 16.2"""
+    emperor = unit == s.board.napoleon
+    left = s.board.victory.french_exits - exited(s)
+    if left <= 0 and not emperor:
+        return ""
+    who = " and ".join([*(["the Emperor"] if emperor else []), *([several(left, "more unit")] if left > 0 else [])])
+    return f"{who} in the {several(s.board.turns - s.turn + 1, 'turn')} left"
 
 
 def _attack(s: WaterlooState, storm: Storm, unit: int, order: Order) -> str:
@@ -89,7 +99,8 @@ def _errand(s: WaterlooState, storm: Storm, unit: int, hex: int) -> str:
     if look.runs(unit):
         way = look.way(unit, hex)
         far = f"{several(way, 'point')} from the north edge" if way < FAR else "on the way to the north edge"
-        rest = f"{far}: {_wanted(s)} must leave by it."
+        wanted = _wanted(s, unit)
+        rest = f"{far}: {wanted} must leave by it." if wanted else f"{far}: {exited(s)} are out, which is enough."
         return fitted(f"{name} goes to {place}, {rest}", f"{name} to {board.grid.labels[hex]}, {rest}")
     start = s.pos[unit]
     if start < 0:
