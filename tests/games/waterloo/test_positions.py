@@ -141,6 +141,75 @@ def test_the_basic_game_keeps_out_of_woods_and_stacks_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "defect"),
+    [
+        ('attacked = ["fr-6-1"]\n', "attacked: nobody has fought yet in a Movement Phase (3.3)"),
+        ('displaced = ["al-1-1"]\n', "displaced: nobody has fought yet in a Movement Phase (3.3)"),
+        ('step = "assault"\nmoved = ["fr-6-1"]\n', "moved: the Movement Phase is over (3.2)"),
+        ('moved = ["al-1-1"]\n', "moved: al-1-1 is of the wrong side, when it is the French turn (1.5)"),
+        (
+            'step = "assault"\nattacked = ["al-1-1"]\n',
+            "attacked: al-1-1 is of the wrong side, when it is the French turn (1.5)",
+        ),
+        (
+            'player = "allied"\nstep = "assault"\nstruck = ["al-1-1"]\n',
+            "struck: al-1-1 is of the wrong side, when it is the Allied turn (1.5)",
+        ),
+    ],
+)
+def test_what_units_have_done_fits_the_phase_and_the_turn(text: str, defect: str) -> None:
+    assert defects(text + '[map]\n0613 = ["fr-6-1"]\n0611 = ["al-1-1"]\n') == [defect]
+
+
+SEVEN_OUT = 'exited = ["fr-inf-1", "fr-inf-2", "fr-inf-3", "fr-inf-4", "fr-inf-5", "fr-inf-9", "fr-inf-19"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (
+            "[losses]\nfrench = 40\n",
+            "losses.french: at 40 the Allies have won, unless they were demoralized before (25.1)",
+        ),
+        ("[losses]\nfrench = 40\nallied = 40\n", "losses.french: at 40 the Allies have won"),
+        (
+            f"{SEVEN_OUT}[losses]\nallied = 40\n",
+            "exited: with 7 units out and the Allies demoralized the French have won",
+        ),
+        ('step = "over"\nwinner = "french"\n', "winner: that side has not won (25.1)"),
+        ('step = "over"\nwinner = "allied"\n', "winner: that side has not won (25.1)"),
+        ('step = "over"\nturn = 9\n', "step: the game goes on to the end of turn 10 (25.1)"),
+    ],
+)
+def test_25_1_a_game_that_is_won_is_over_and_no_other(text: str, part: str) -> None:
+    found = defects(text, basic=True)
+    assert [defect for defect in found if part in defect] == found[:1], "this and nothing else"
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[losses]\nfrench = 39\nallied = 39\n",
+        'demoralized = "allied"\n[losses]\nfrench = 40\nallied = 40\n',
+        f"{SEVEN_OUT}[losses]\nallied = 39\n",
+        f'step = "over"\nwinner = "french"\n{SEVEN_OUT}[losses]\nallied = 40\n',
+        'step = "over"\nwinner = "allied"\n[losses]\nfrench = 40\n',
+        'step = "over"\nwinner = "allied"\n[losses]\nfrench = 40\nallied = 40\n',
+        'step = "over"\nturn = 10\n',
+    ],
+)
+def test_25_1_a_game_that_nobody_has_won_goes_on_and_one_that_is_won_is_kept(text: str) -> None:
+    state = BASIC.position(text)
+    assert state.over == text.startswith("step")
+    assert BASIC.position(state.text()).text() == state.text()
+
+
+def test_16_1_the_advanced_game_is_played_to_its_last_turn() -> None:
+    assert defects('step = "over"\nturn = 9\n') == ["step: the game goes on to the end of turn 10 (16.1)"]
+
+
+@pytest.mark.parametrize(
     ("overlay", "part"),
     [
         ({"units_advanced.toml": {"unit": [{"id": "fr-6-1", "setup_hex": "9999"}]}}, "no hex 9999"),

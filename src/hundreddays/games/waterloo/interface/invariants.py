@@ -7,7 +7,7 @@ from typing import Final
 from hundreddays.core import OVER
 from hundreddays.games.waterloo.rules.advance import advances_of, victorious
 from hundreddays.games.waterloo.rules.assault import attackers_of
-from hundreddays.games.waterloo.rules.board import ALLIED, ARTILLERY, EX, FRENCH
+from hundreddays.games.waterloo.rules.board import ALLIED, ARTILLERY, EX, FRENCH, SIDES
 from hundreddays.games.waterloo.rules.contacts import completes, engageable, field
 from hundreddays.games.waterloo.rules.fire import guns_on
 from hundreddays.games.waterloo.rules.modes import defence_modes, modes_of_attack
@@ -55,6 +55,7 @@ from hundreddays.games.waterloo.rules.steps import (
     RETREAT_TO,
     TO,
 )
+from hundreddays.games.waterloo.rules.victory import enough_out, exited
 from hundreddays.games.waterloo.rules.zones import unheld
 
 NO_FIGHT: Final = (
@@ -69,7 +70,7 @@ IN_HAND: Final = (RETREAT_TO, PUSH, ADVANCE_TO)
 
 def broken(s: WaterlooState) -> list[str]:
     """Every invariant that does not hold, with its paragraph."""
-    found = [*_stacks(s), *_kept(s), *_totals(s)]
+    found = [*_stacks(s), *_kept(s), *_totals(s), *_done(s), *_ended(s)]
     return found or _step(s)
 
 
@@ -141,7 +142,7 @@ def _totals(s: WaterlooState) -> list[str]:
     ]
     if s.demoralized != NOBODY_YET and s.losses[s.demoralized] < board.breaking[s.demoralized]:
         found.append(f"demoralized: that side has not lost {board.breaking[s.demoralized]} (14.2)")
-    if s.demoralized == NOBODY_YET and s.winner == NOBODY_YET:
+    if s.demoralized == NOBODY_YET and s.winner == NOBODY_YET and not board.basic:
         broken_sides = [side for side in (FRENCH, ALLIED) if s.losses[side] >= board.breaking[side]]
         found += [
             f"demoralized: a side that has lost {board.breaking[side]} must be (14.2)" for side in broken_sides[:1]
@@ -153,6 +154,47 @@ def _totals(s: WaterlooState) -> list[str]:
     if not 1 <= s.turn <= board.turns:
         found.append(f"turn: must be from 1 to {board.turns} (3.1)")
     return found
+
+
+def _done(s: WaterlooState) -> list[str]:
+    """What units have done in this phase can be done in such a phase, and on their side's turn. 1.5, 3.2, 3.3"""
+    if s.step == OVER:
+        return []
+    fights = {key: getattr(s, key) for key in ("attacked", "bombarded", "struck", "advanced", "displaced", "shifted")}
+    if s.step in (MOVE, TO):
+        found = [f"{key}: nobody has fought yet in a Movement Phase (3.3)" for key, units in fights.items() if units]
+    else:
+        found = [f"moved: the Movement Phase is over ({s.board.cite('3.2', '20.1')})"] if s.moved else []
+    ours, theirs = s.board.of_side[s.phasing], s.board.of_side[1 - s.phasing]
+    found += [
+        f"{key}: {s.board.ids[unit]} is of the wrong side, when it is the {SIDES[s.phasing].capitalize()} turn (1.5)"
+        for key, side in (("moved", theirs), ("attacked", theirs), ("bombarded", ours), ("struck", ours))
+        for unit in s.board.units(getattr(s, key) & side)
+    ]
+    return found
+
+
+def _ended(s: WaterlooState) -> list[str]:
+    """A game that is won goes on no longer, and one that nobody has won goes on to the end of its last turn. 16.1, 25.1
+    to 25.3
+    """
+    board = s.board
+    over = s.step == OVER
+    if board.basic:
+        french = s.demoralized == ALLIED and enough_out(s)
+        allied = s.demoralized == NOBODY_YET and s.losses[FRENCH] >= board.breaking[FRENCH]
+        if s.winner != NOBODY_YET:
+            return [] if (french if s.winner == FRENCH else allied) else ["winner: that side has not won (25.1)"]
+        if french:
+            return [f"exited: with {exited(s)} units out and the Allies demoralized the French have won (25.1)"]
+        if allied:
+            return [
+                f"losses.french: at {board.breaking[FRENCH]} the Allies have won, unless they were demoralized before"
+                " (25.1)"
+            ]
+    if over and s.turn < board.turns:
+        return [f"step: the game goes on to the end of turn {board.turns} ({board.cite('16.1', '25.1')})"]
+    return []
 
 
 def _step(s: WaterlooState) -> list[str]:
@@ -333,7 +375,7 @@ def _unit_in_hand(s: WaterlooState) -> list[str]:
     beaten = s.guns if s.falling else s.attackers & ~s.guns if s.victor != s.phasing else s.defenders
     whole = board.of_side[board.side[s.mover]]
     if not beaten & whole or (not s.chain and not beaten & board.ubit[s.mover]):
-        return [f"combat.mover: {board.ids[s.mover]} has not to leave its hex (11.3)"]
+        return [f"combat.mover: {board.ids[s.mover]} does not have to leave its hex (11.3)"]
     closed = s.closed | s.chain
     if s.step == RETREAT_TO and not legal_hexes(s, s.mover, closed):
         return [f"combat.mover: {board.ids[s.mover]} has no hex to go to (11.10)"]

@@ -174,7 +174,7 @@ def _totals(s: WaterlooState, read: Reader) -> None:
     broken_sides = [side for side in (FRENCH, ALLIED) if s.losses[side] >= board.breaking[side]]
     if len(broken_sides) == 1 and not (board.basic and broken_sides == [FRENCH]):
         s.demoralized = broken_sides[0]
-    elif len(broken_sides) == 2 and "demoralized" not in read and s.step != OVER:
+    elif len(broken_sides) == 2 and "demoralized" not in read and not board.basic and s.step != OVER:
         levels = " and ".join(str(level) for level in sorted(set(board.breaking)))
         read.fault("demoralized", f"both sides have lost {levels}; say who was first (14.2)")
     s.demoralized = read.name("demoralized", SIDES, s.demoralized, "player")
