@@ -114,3 +114,26 @@ def test_an_attack_is_not_offered_as_the_way_the_phase_goes_on() -> None:
     play(state, "bombard 0711", f"with {gun}")
     tones = {option.label: option.tone for option in state.prompt(state.actor).options}
     assert tones["Resolve the combat"] == "attack"
+
+
+@pytest.mark.parametrize(
+    ("step", "call", "told"), [("bombard", "bombard 0613", "Bombardment of"), ("assault", "attack 0613", "Attack on")]
+)
+def test_the_terminal_says_of_what_kind_a_combat_is(step: str, call: str, told: str) -> None:
+    scene = Scene(step=step)
+    scene.put("F art 5", "0611")
+    scene.put("F inf 8", "0712")
+    scene.put("B inf 8", "0613")
+    state = play(scene.state(), call)
+    assert any(line.startswith(f"{told} 0613: nobody yet against ") for line in state.game.describe(state.view(0)))
+
+
+def test_several_hexes_are_listed_as_a_sentence_lists_them() -> None:
+    scene = Scene("basic", step="engage")
+    foot = scene.put("F inf 20", "0613")
+    for hex in ("0512", "0612", "0712"):
+        scene.put("B inf 1", hex)
+    state = play(scene.state(), "attack 0512", f"with {foot}", "also 0612", "also 0712", "resolve", "roll 1")
+    assert state.prompt(0).text == "Victory: advance into 0512, 0612 and 0712, or stay."
+    told = [line for line in state.game.describe(state.view(0)) if line.startswith("Attack on ")]
+    assert told[0].startswith("Attack on 0512, 0612 and 0712: ")

@@ -66,7 +66,7 @@ def narrate(game: WaterlooGame, event: Event) -> str:
 def _longer(game: WaterlooGame, kind: str, data: dict[str, Any]) -> str:
     if kind == "combat":
         verb = "bombard" if data["form"] == "bombardment" else "attack"
-        where = " and ".join(place_name(game, hex) for hex in data["targets"])
+        where = listed(place_name(game, hex) for hex in data["targets"])
         side = SIDES[game.board.side[game.board.number[data["attackers"][0]]]]
         return (
             f"{PLAYERS[side]} {verb} {_units(game, data['defenders'])} in {where} with"
@@ -134,9 +134,10 @@ def _by_effect(combat: dict[str, Any], outcome: dict[str, Any]) -> dict[str, int
 
 
 def _combat_lines(game: WaterlooGame, combat: dict[str, Any]) -> list[str]:
-    where = " and ".join(place_name(game, hex) for hex in combat["targets"])
+    where = listed(place_name(game, hex) for hex in combat["targets"])
+    kind = "Bombardment of" if combat["kind"] == "bombardment" else "Attack on"
     lines = [
-        f"{combat['kind'].capitalize()} of {where}: {_units(game, combat['attackers']) or 'nobody yet'} against"
+        f"{kind} {where}: {_units(game, combat['attackers']) or 'nobody yet'} against"
         f" {_units(game, combat['defenders'])}."
     ]
     if combat["column"]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from hundreddays.core import BadData, Listing, Source
 from hundreddays.core.hexes import Grid, Ground
+from hundreddays.core.phrases import listed
 from hundreddays.games.waterloo.rules.schema import MapFile, RuleSet, TablesFile, TerrainRow, Unit, UnitsFile, Victory
 
 FRENCH: Final = 0
@@ -64,8 +65,8 @@ class Board:
         return f"{self.names[unit]} ({self.cs[unit]}-{self.ma[unit]})"
 
     def hexes_named(self, hexes: int) -> str:
-        """Hexes as a person calls them: "1610 and 1709"."""
-        return " and ".join(self.grid.labels[hex] for hex in self.grid.hexes(hexes))
+        """Hexes as a person calls them: "1610, 1709 and 1710"."""
+        return listed(self.grid.labels[hex] for hex in self.grid.hexes(hexes))
 
     def _read_map(self, map_file: MapFile, rules: RuleSet) -> None:
         grid = self.grid

@@ -154,7 +154,7 @@ class Retreat(Directed):
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         unit = s.game.words.index(move, s.verbs.retreat)
-        return no(s, f"{s.board.name(unit)} has not to retreat.", "11.3", "24.2") if unit >= 0 else []
+        return no(s, f"{s.board.name(unit)} does not have to retreat.", "11.3", "24.2") if unit >= 0 else []
 
 
 class RetreatTo(Directed):
