@@ -5,6 +5,7 @@ Chapters 4 to 14 of the Advanced Game and 20 to 25 of the Basic Game, by the cho
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -221,6 +222,7 @@ class Phase:
         plain = self.plain
         while legal := plain.engagements():
             wanted = {f"attack {plain.at[unit]}" for _, defenders in legal for unit in defenders}
+            self.promises(legal)
             word = self.choose(wanted | (set() if plain.contacts() else {"end"}), plain.phasing)
             if word == "end":
                 return
@@ -246,6 +248,25 @@ class Phase:
             self.roll(set(attackers), targets, guns, 0, False)
             if self.over():
                 return
+
+    def promises(self, legal: list[tuple[frozenset[str], frozenset[str]]]) -> None:
+        """What is said beside a hex is the best odds at which it can be attacked, and with which others. 22.3, 22.5"""
+        plain, columns = self.plain, self.plain.table["columns"]
+        attacks: dict[str, set[tuple[int, frozenset[str]]]] = {}
+        for attackers, defenders in legal:
+            hexes = frozenset(plain.at[unit] for unit in defenders)
+            column = columns.index(plain.column(set(attackers), set(hexes)))
+            for hex in hexes:
+                attacks.setdefault(hex, set()).add((column, hexes - {hex}))
+        for option in self.state.prompt(self.state.actor).options:
+            verb, _, hex = option.move.partition(" ")
+            if verb == "attack":
+                best = max(column for column, _ in attacks[hex])
+                fewest = min(len(others) for column, others in attacks[hex] if column == best)
+                odds, _, together = option.note.partition(" at best")
+                assert odds == columns[best]
+                assert (best, frozenset(re.findall(r"\d{4}", together))) in attacks[hex]
+                assert len(re.findall(r"\d{4}", together)) == fewest
 
     # Results: chapters 11, 12 and 24
 

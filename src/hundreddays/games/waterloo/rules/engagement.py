@@ -17,9 +17,33 @@ from hundreddays.games.waterloo.rules.contacts import (
     live,
 )
 from hundreddays.games.waterloo.rules.forecast import forecast_text, odds_text
-from hundreddays.games.waterloo.rules.odds import combat_column
+from hundreddays.games.waterloo.rules.odds import attack_strength, combat_column
 from hundreddays.games.waterloo.rules.state import GROUND, WaterlooState
 from hundreddays.games.waterloo.rules.steps import DECLARE, END_OF_TURN, ENGAGE, ENGAGED, Decision, no
+
+
+def best_attack(s: WaterlooState, hex: int) -> tuple[int, int]:
+    """The best column of all legal attacks on a hex, and the hexes that are attacked with it there: whoever attacks may
+    leave an enemy to nobody else, who must then be attacked too. 22.3, 22.5
+    """
+    board, f = s.board, field(s)
+    grid = board.grid
+    target = grid.bit[hex]
+    parties = [0]
+    for one in grid.hexes((f.attackers & grid.near[hex]) | bombarders(s, f, target)):
+        parties += [party | grid.bit[one] for party in parties]
+    ranked = sorted([(attack_strength(s, s.units_in(party)), party) for party in parties[1:]], reverse=True)
+    best, targets = -1, 0
+    for _, party in ranked:
+        alone = combat_column(s, s.units_in(party), s.held(hex), target, s.phasing)
+        if alone < best or (alone == best and targets == target):
+            break  # nobody who is weaker does better
+        attackers, defenders = closure(s, f, party, target)
+        if attackers == party and fits(s, f, party, defenders):
+            column = combat_column(s, s.units_in(party), s.units_in(defenders), defenders, s.phasing)
+            if column > best or (column == best and defenders.bit_count() < targets.bit_count()):
+                best, targets = column, defenders
+    return best, targets & ~target
 
 
 class Engage(Decision):
@@ -59,13 +83,12 @@ class Engage(Decision):
         return "Attack with guns from a distance or in new contact, or end the phase."
 
     def note(self, s: WaterlooState, move: int) -> str:
-        """The odds of an attack on this hex alone by all who may join it. 22.3, 23.6"""
+        """The best odds of a legal attack, and who is attacked with this hex there. 22.3, 22.5"""
         if move == s.verbs.end:
             return ""
-        hex, f = move - s.verbs.attack, field(s)
-        target = s.board.grid.bit[hex]
-        attackers = s.units_in((f.attackers & s.board.grid.near[hex]) | bombarders(s, f, target))
-        return f"{s.board.columns[combat_column(s, attackers, s.held(hex), target, s.phasing)]} at best"
+        column, others = best_attack(s, move - s.verbs.attack)
+        together = f", together with {s.board.hexes_named(others)}" if others else ""
+        return f"{s.board.columns[column]} at best{together}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         board = s.board
