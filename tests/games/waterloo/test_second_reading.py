@@ -268,6 +268,26 @@ class Phase:
                 assert (best, frozenset(re.findall(r"\d{4}", together))) in attacks[hex]
                 assert len(re.findall(r"\d{4}", together)) == fewest
 
+    def foretells(
+        self, possible: list[tuple[frozenset[str], set[str]]], attackers: frozenset[str], targets: set[str]
+    ) -> None:
+        """What is said of naming a unit or a hex holds for the least attack that can come of it. 22.5"""
+        plain = self.plain
+        for option in self.state.prompt(self.state.actor).options:
+            verb, _, noun = option.move.partition(" ")
+            party = attackers | {noun} if verb == "with" else attackers
+            hexes = targets | {noun} if verb == "also" else targets
+            if not party:
+                continue
+            whole, aims = min(
+                (one for one in possible if party <= one[0] and hexes <= one[1]), key=lambda one: len(one[0] | one[1])
+            )
+            assert f", {plain.column(set(whole), aims)}:" in option.note
+            missing = {plain.at[unit] for unit in whole - party} | aims - hexes
+            _, _, forced = option.note.partition("; ")
+            assert set(re.findall(r"\d{4}", forced)) == missing
+            assert ("must be named too" in forced) == bool(missing)
+
     # Results: chapters 11, 12 and 24
 
     def roll(self, attackers: set[str], targets: set[str], guns: set[str], added: int, shells: bool) -> None:

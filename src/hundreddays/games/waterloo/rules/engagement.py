@@ -46,6 +46,13 @@ def best_attack(s: WaterlooState, hex: int) -> tuple[int, int]:
     return best, targets & ~target
 
 
+def left_out(s: WaterlooState, attackers: int, targets: int) -> int:
+    """The hexes of those who must be named in an attack besides these, friends and enemies. 22.5"""
+    here = s.hexes_of(attackers)
+    friends, enemies = closure(s, field(s), here, targets)
+    return (friends & ~here) | (enemies & ~targets)
+
+
 class Engage(Decision):
     """Which enemy is attacked next; the phase may end once no live contact is left. 22.1, 22.5"""
 
@@ -159,14 +166,30 @@ class Engaged(Decision):
     def ask(self, s: WaterlooState) -> str:
         if not s.attackers:
             return f"Who attacks {s.board.hexes_named(s.targets)}?"
+        missing = left_out(s, s.attackers, s.targets)
+        if missing:
+            return f"{odds_text(s, s.attackers)}. {s.board.hexes_named(missing)} must be named too."
         return f"{odds_text(s, s.attackers)}. Add attackers or defenders, or attack."
 
     def note(self, s: WaterlooState, move: int) -> str:
+        """What the attack promises with this unit or hex, and with whoever must then be named too. 22.5"""
+        board = s.board
         if move == s.verbs.resolve:
             return forecast_text(s, s.attackers)
-        if s.verbs.base[move] == s.verbs.also:
+        added = s.verbs.base[move] == s.verbs.also
+        if added and not s.attackers:
             return "together"
-        return forecast_text(s, s.attackers | s.board.ubit[move - s.verbs.join])
+        whole = s.copy()
+        if added:
+            whole.targets |= board.grid.bit[move - s.verbs.also]
+        else:
+            whole.attackers |= board.ubit[move - s.verbs.join]
+        missing = left_out(s, whole.attackers, whole.targets)
+        whole.targets |= missing & s.occupied[1 - s.phasing]
+        whole.attackers |= s.units_in(missing & s.occupied[s.phasing])
+        whole.defenders = s.units_in(whole.targets)
+        forced = f"; {board.hexes_named(missing)} must be named too" if missing else ""
+        return f"{forecast_text(whole, whole.attackers)}{forced}"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
         if move == s.verbs.resolve:
@@ -217,15 +240,8 @@ class Engaged(Decision):
         )
 
     def why_not_yet(self, s: WaterlooState) -> list[Reason]:
-        board = s.board
-        f, attackers, defenders = self.sides(s)
-        if not attackers:
+        if not s.attackers:
             return no(s, "No attacker has been named yet.", "22.3")
-        more_attackers, more_defenders = closure(s, f, attackers, defenders)
-        missing = [
-            board.grid.labels[hex]
-            for hex in board.grid.hexes(more_attackers & ~attackers | more_defenders & ~defenders)
-        ]
-        return no(
-            s, f"The unit in {missing[0]} would be left owing an attack that nobody may make: name it too.", "22.5"
-        )
+        grid = s.board.grid
+        missing = grid.labels[grid.hexes(left_out(s, s.attackers, s.targets))[0]]
+        return no(s, f"The unit in {missing} would be left owing an attack that nobody may make: name it too.", "22.5")
