@@ -446,21 +446,42 @@ class Plain:
         return bool(self.fighting(attackers) * defend >= self.defence(defenders) * attack)
 
     def targets(self) -> dict[str, list[str]]:
+        """320: the hexes that can be attacked, and by whom: who must attack others counts for nothing."""
+        return self.at_the_odds(self.owed())
+
+    def at_the_odds(self, owed: dict[str, set[str]]) -> dict[str, list[str]]:
         found = {}
         for hex in self.held(self.enemy(self.phasing)):
-            beside = self.beside(self.group(), [hex])
+            beside = [one for one in self.beside(self.group(), [hex]) if one not in owed or hex in owed[one]]
             must = any(self.duty(one) == hex for one in beside)
             if beside and self.fresh(hex) and (must or self.enough(beside, [hex])):
                 found[hex] = beside
         return found
 
+    def owed(self) -> dict[str, set[str]]:
+        """224, 320: who must attack, and which hexes he may choose from; none where he can attack none of them without
+        those who must attack others.
+        """
+        return self.duties(self.at_the_odds(self.duties(self.at_the_odds({}))))
+
+    def duties(self, targets: dict[str, list[str]]) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for one in {leader for beside in targets.values() for leader in beside}:
+            hexes = {hex for hex in targets if one in targets[hex]}
+            zones = {hex for hex in hexes if hex not in FORTRESSES and self.hex(one) in zone_of(hex)}
+            mine = {self.duty(one)} & hexes or zones
+            if mine:
+                found[one] = mine
+        return found
+
     def bound(self) -> bool:
         """320: whether somebody must attack, and can."""
-        return any(
-            self.duty(one) == hex or (hex not in FORTRESSES and self.hex(one) in zone_of(hex))
-            for hex, beside in self.targets().items()
-            for one in beside
-        )
+        return bool(self.duties(self.targets()))
+
+    def free_for(self, hexes: list[str]) -> list[str]:
+        """320, 321: who may be named for an attack on these hexes."""
+        owed = self.owed()
+        return [one for one in self.beside(self.group(), hexes) if one not in owed or owed[one] & set(hexes)]
 
     def senior(self, leaders: Iterable[str]) -> str:
         """322: rank, span; then a bonus point, then initiative."""
@@ -590,16 +611,25 @@ class Plain:
             and self.if_under(leader, one)
         }
 
+    def sps_room(self, giver: str, taker: str) -> int:
+        """118, 210: the SPs that a unit can have of another."""
+        heads = [self.head(self.leader_of(unit)) for unit in (giver, taker)]
+        lacks = int(UNITS[taker]["max"]) - self.units(self.leader_of(taker))[taker]
+        if heads[0] == heads[1]:
+            return lacks
+        return min(lacks, int(TABLES["stacking"]["largest_force"]) - self.sps(heads[1]))
+
     def receivers(self, unit: str) -> set[str]:
         """118: the units that may have SPs of another."""
         own = self.leader_of(unit)
         row = UNITS[unit]
         found = set()
-        for other, sp in [pair for one in self.rows for pair in self.rows[one].get("units", {}).items()]:
+        for other in [kin for one in self.rows for kin in self.rows[one].get("units", {})]:
             kin = UNITS[other]
             same = all(row.get(key, row["army"]) == kin.get(key, kin["army"]) for key in ("nation",))
             same = same and all(row.get(key) == kin.get(key) for key in ("arm", "army", "guard"))
             near = self.hex(self.leader_of(other)) == self.hex(own)
-            if other != unit and same and near and sp < kin["max"] and other not in self.doc.get("exchanged", []):
+            room = self.sps_room(unit, other)
+            if other != unit and same and near and room and other not in self.doc.get("exchanged", []):
                 found.add(other)
         return found

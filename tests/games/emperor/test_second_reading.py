@@ -36,7 +36,7 @@ from games.emperor.plain import (
 from games.emperor.scene import at, game
 from hundreddays.core import CHANCE, BadPosition, Event, Listener
 from hundreddays.core.toml import dumps
-from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, DEFENDS, GUNS, MARCH
+from hundreddays.games.emperor.rules.flags import ASIDE, ATTACKS, DEFENDS, ENTER, GUNS, MARCH
 from hundreddays.games.emperor.rules.state import EmperorState
 
 PLACES = ("4419", "4315", "4217", "3909", "3512", "4620", "5015", "4722", "3933", "3028", "2226", "5117", "3310")
@@ -284,7 +284,7 @@ class Walk:
             for hex in NEAR[here] & set(counters):
                 if tried.count(hex) < (counters.count(hex) if vedette else 1):
                     found.add(f"repulse {hex}")
-        if force and not first and not (side == "coalition" and p.since < 1):
+        if force and (s.mode == ENTER or not first) and not (side == "coalition" and p.since < 1):
             used = ("marched", "tried") if s.mode == MARCH else ("moved",)
             for other in p.forces(side):
                 fresh = other != leader and p.hex(other) == here and not p.flag(other, *used)
@@ -405,7 +405,8 @@ class Walk:
             for one, hex in p.organized(army).items():
                 for unit, sp in p.rows[one].get("units", {}).items():
                     guard = UNITS[unit].get("guard") == "old_guard"
-                    if hex in within and sp < UNITS[unit]["max"] and not guard:
+                    full = p.sps(p.head(one)) >= TABLES["stacking"]["largest_force"]
+                    if hex in within and sp < UNITS[unit]["max"] and not guard and not full:
                         found.add(f"replace {unit}")
         return found
 
@@ -420,9 +421,10 @@ class Walk:
         mix = next(row for row in PIECES["vedettes"] if row["id"] == army)
         back = [row for row in p.doc.get("vedette", []) if row["army"] == army and not row.get("hex")]
         supply = mix["count"] - len(own) - len(back)
+        placed = len(own) + len(back)
         found = {"end"}
         first = army != "french" and p.since == 1
-        left = min(supply, mix["first"] - len(own)) if first else supply
+        left = min(supply, mix["first"] - placed) if first else supply
         if army == "french" or p.since >= 1:
             chief = next(one for one, row in LEADERS.items() if row["army"] == army and row["rank"] == "army")
             for one in forces:
@@ -484,8 +486,7 @@ class Walk:
         p, ids = self.p, self.s.game.pieces.units
         giver, taker = ids[self.s.chosen], ids[self.s.spare]
         spare = p.units(p.leader_of(giver))[giver] - 1
-        room = UNITS[taker]["max"] - p.units(p.leader_of(taker))[taker]
-        return {f"amount {count}" for count in range(1, min(spare, room) + 1)}
+        return {f"amount {count}" for count in range(1, min(spare, p.sps_room(giver, taker)) + 1)}
 
     def activate_with(self) -> Wanted:
         return {f"take {unit}" for unit in self._first(self.s.game.pieces.leaders[self.s.chosen])}
@@ -545,12 +546,13 @@ class Walk:
         s, p = self.s, self.p
         hexes = [label(s, hex) for hex in s.targets]
         chosen = names(s, [leader for leader, role in enumerate(s.role) if role == ATTACKS])
-        beside = p.beside(p.group(), hexes)
-        found = {f"with {one}" for one in beside if one not in chosen}
+        found = {f"with {one}" for one in p.free_for(hexes) if one not in chosen}
         for hex in p.held(p.enemy(p.phasing)) - set(hexes):
             touches = any(hex in NEAR[other] for other in hexes)
             more = [*hexes, hex]
-            if touches and p.fresh(hex) and p.beside(p.group(), [hex]) and p.enough(p.beside(p.group(), more), more):
+            free = p.free_for(more)
+            sides = all(any(passable(other, p.hex(one)) for one in free) for other in more)
+            if touches and p.fresh(hex) and sides and p.enough(free, more):
                 found.add(f"attack {hex}")
         covered = all(any(passable(hex, p.hex(one)) for one in chosen) for hex in hexes)
         must = any(p.duty(one) in hexes for one in chosen)

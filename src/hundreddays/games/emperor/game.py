@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
 ID = "emperor"
 PACKAGE = "hundreddays.games.emperor"
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 SEATS = {1: ("solitaire",), 2: ("french", "coalition"), 3: ("french", "allied", "prussian")}
 REMEMBERED = 2048

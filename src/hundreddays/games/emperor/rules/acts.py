@@ -123,6 +123,8 @@ def receivers(s: EmperorState, unit: int) -> list[int]:
         leader = led_by[other]
         if leader < 0 or where[leader] != hex or other == unit or marks[other] & EXCHANGED or sp[other] >= most[other]:
             continue
+        if not room_for_sps(s, unit, other):
+            continue
         if (
             pieces.arm[other] == pieces.arm[unit]
             and pieces.nation[other] == pieces.nation[unit]
@@ -130,6 +132,13 @@ def receivers(s: EmperorState, unit: int) -> list[int]:
         ):
             found.append(other)
     return found
+
+
+def room_for_sps(s: EmperorState, giver: int, taker: int) -> int:
+    """How many SPs one unit has room for from another: as many as it lacks, and as its Force may have. 118, 210"""
+    lacks = s.pieces.most[taker] - s.sp[taker]
+    head = top(s, s.led_by[taker])
+    return lacks if head == top(s, s.led_by[giver]) else min(lacks, s.tables.largest - s.strength[head])
 
 
 def room_under(s: EmperorState, senior: int, leader: int) -> bool:

@@ -199,13 +199,16 @@ def why_no_replacement(s: EmperorState, unit: int, within: int) -> Reason | None
         return OTHER_ARMY
     if s.led_by[unit] < 0:
         return DESTROYED
-    hex = s.where[top(s, s.led_by[unit])]
+    head = top(s, s.led_by[unit])
+    hex = s.where[head]
     if hex < 0:
         return NOT_ON_MAP
     if s.sp[unit] >= pieces.most[unit]:
         return AT_MAXIMUM
     if pieces.guard[unit] == OLD_GUARD:
         return OLD_GUARD_TAKES_NONE
+    if s.strength[head] >= s.tables.largest:
+        return Reason(f"The Force would have more than {s.tables.largest} SPs.", "210")
     bit = s.board.grid.bit[hex]
     if s.zones[1 - SIDE[s.army]] & bit:
         return IN_ZONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hundreddays.core import Tell
 from hundreddays.games.emperor.rules.battle import OVERRODE, WITHDREW
+from hundreddays.games.emperor.rules.centers import flight
 from hundreddays.games.emperor.rules.flags import ASIDE, HEARD, NONE
 from hundreddays.games.emperor.rules.forces import side_of
 from hundreddays.games.emperor.rules.morale import shift_marker
@@ -14,6 +15,7 @@ from hundreddays.games.emperor.rules.steps import (
     AFTERMATH,
     DECLARE,
     END_COMBAT,
+    FLY_CENTER,
     LEADER_DIE,
     RETREAT_JOIN,
     Passage,
@@ -68,6 +70,11 @@ class EndCombat(Passage):
     cite = "321"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        army = flight(s)
+        if army >= 0:
+            s.flying = army
+            s.call(FLY_CENTER, END_COMBAT)  # 85: it may have lost its guard, with nobody to advance into its hex
+            return
         clear_combat(s)
         s.group = (s.group + 1) % len(s.game.groups[s.phasing])  # 64: they declare in turn
         s.goto(DECLARE)

@@ -172,7 +172,7 @@ class CombatDie(Die):
         pips = self.pips(s, move)
         attackers, defenders = in_round(s, s.attacker), in_round(s, 1 - s.attacker)
         s.vacated = sorted(
-            {s.where[leader] for leader in [*attackers, *defenders]}
+            {*s.vacated, *(s.where[leader] for leader in [*attackers, *defenders])}
         )  # of which those left empty will remain
         attack, defend, column, chart, mods, total, cap = reckon(s)
         number_a, number_d, lost = result(s, column, chart, total, pips)
@@ -219,9 +219,12 @@ def loss_of(s: EmperorState, side: int) -> int:
     return min(number_of(s, side), small_cap(s, in_round(s, s.attacker), in_round(s, 1 - s.attacker)))
 
 
-def bill_side(s: EmperorState, side: int, count: int) -> int:
-    """A side's loss in this round: the Guard's first SP, then shared between two Coalition armies. 336, 380, 391"""
-    forces = in_round(s, side)
+def bill_side(s: EmperorState, side: int, count: int, among: list[int] | None = None) -> int:
+    """A side's loss in this round: the Guard's first SP, then shared between two Coalition armies. 336, 380, 391
+
+    By its Forces in the round, unless others are named.
+    """
+    forces = in_round(s, side) if among is None else among
     armies = sorted({s.pieces.leader_army[leader] for leader in forces})
     count = min(count, sum(s.strength[leader] for leader in forces))
     if count <= 0:
@@ -331,7 +334,8 @@ class AfterRound(Passage):
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
         gone = [side for side in (0, 1) if not in_round(s, side)]
         if not gone:
-            s.vacated = []
+            held = s.forces[0] | s.forces[1]
+            s.vacated = [hex for hex in s.vacated if not held & _bit(s, hex)]  # 360: of Forces that have been destroyed
         if gone:
             s.beaten = NONE if len(gone) == 2 else gone[0]
             winners = s.forces[1 - s.beaten] if s.beaten >= 0 else 0

@@ -79,8 +79,14 @@ def must_by_repulse(s: EmperorState, leader: int, hex: int) -> bool:
 
 
 def targets_for(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
-    """The hexes on which an attack can be declared. 320, 321"""
-    found = attack_map(s, armies)
+    """The hexes on which an attack can be declared, each with the Forces that may be named for it. 320, 321"""
+    found = _attackable(s, attack_map(s, armies))
+    debts = _owed_of(s, found)
+    return _attackable(s, _free_for(found, debts)) if debts else found
+
+
+def _attackable(s: EmperorState, found: dict[int, list[int]]) -> dict[int, list[int]]:
+    """Those of some hexes that these Forces can attack at 1:3, or must whatever the odds. 224, 320"""
     return {
         hex: forces
         for hex, forces in found.items()
@@ -88,19 +94,45 @@ def targets_for(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]
     }
 
 
-def bound(s: EmperorState, targets: dict[int, list[int]]) -> list[int]:
-    """The Forces that must attack and can. 320"""
+def _free_for(found: dict[int, list[int]], debts: dict[int, list[int]]) -> dict[int, list[int]]:
+    """The Forces next to each hex without those that must attack others. 224, 320"""
+    return {
+        hex: [leader for leader in forces if leader not in debts or hex in debts[leader]]
+        for hex, forces in found.items()
+    }
+
+
+def owed(s: EmperorState, armies: tuple[int, ...]) -> dict[int, list[int]]:
+    """The Forces that must attack, each with the hexes of which it must attack one. 224, 320"""
+    return _owed_of(s, _attackable(s, attack_map(s, armies)))
+
+
+def _owed_of(s: EmperorState, found: dict[int, list[int]]) -> dict[int, list[int]]:
+    """The same among some hexes; where others must attack elsewhere, it is enough that a Force could without them."""
+    debts = _debts(s, found)
+    if not debts:
+        return debts
+    return _debts(s, _attackable(s, _free_for(found, debts)))
+
+
+def _debts(s: EmperorState, targets: dict[int, list[int]]) -> dict[int, list[int]]:
+    """Whom an enemy zone, or a failed repulse before all, binds to which of some hexes. 224, 320"""
     board = s.board
     bit = board.grid.bit
-    found: set[int] = set()
+    found: dict[int, list[int]] = {}
+    repulsed: dict[int, list[int]] = {}
     for hex, forces in targets.items():
-        if board.fortress & bit[hex]:
-            found |= {leader for leader in forces if must_by_repulse(s, leader, hex)}
-        else:
-            found |= {
-                leader for leader in forces if board.zone[hex] & bit[s.where[leader]] or must_by_repulse(s, leader, hex)
-            }
-    return sorted(found)
+        for leader in forces:
+            if must_by_repulse(s, leader, hex):
+                repulsed[leader] = [hex]
+            elif board.zone[hex] & bit[s.where[leader]] and not board.fortress & bit[hex]:
+                found.setdefault(leader, []).append(hex)
+    return {**found, **repulsed}
+
+
+def bound(s: EmperorState, targets: dict[int, list[int]]) -> list[int]:
+    """The Forces that must attack and can. 320"""
+    return sorted(_debts(s, targets))
 
 
 class Declare(Decision):
@@ -114,13 +146,10 @@ class Declare(Decision):
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.targets = []
         groups = s.game.groups[s.phasing]
-        everyone = (1 << len(groups)) - 1
-        while s.done != everyone:
-            if not s.done >> s.group & 1:
-                targets = targets_for(s, group_armies(s, s.phasing))
-                if targets:
-                    return True
-                s.done |= 1 << s.group
+        for _ in groups:
+            targets = targets_for(s, group_armies(s, s.phasing))
+            if targets and (not s.done >> s.group & 1 or bound(s, targets)):
+                return True  # 320: also who has ended, if an ally's combat has left him with a duty
             s.group = (s.group + 1) % len(groups)
         s.done = s.group = 0
         s.goto(MORALE_PHASE)
@@ -178,9 +207,15 @@ def why_no_attack(s: EmperorState, hex: int, armies: tuple[int, ...]) -> Reason:
     bit = s.board.grid.bit[hex]
     if not s.counters[1 - s.phasing] & bit:
         return Reason("No enemy counter is there.", "321")
-    if not any(s.board.open[s.where[leader]] & bit for leader in able(s, armies)):
+    near = [leader for leader in able(s, armies) if s.board.open[s.where[leader]] & bit]
+    if not near:
         return Reason("No Force of yours that may still attack is next to it.", "321")
-    return Reason(f"No Force there can be attacked at {least_odds(s)} or better.", "320")
+    debts = owed(s, armies)
+    elsewhere = [leader for leader in near if leader in debts and not {hex, *s.targets} & {*debts[leader]}]
+    if elsewhere == near:
+        return Reason("Your Forces next to it must attack elsewhere.", "320")
+    without = "Without those who must attack elsewhere no" if elsewhere else "No"
+    return Reason(f"{without} Force there can be attacked at {least_odds(s)} or better.", "320")
 
 
 def why_not_with(s: EmperorState, leader: int, armies: tuple[int, ...]) -> Reason:
@@ -195,33 +230,50 @@ def why_not_with(s: EmperorState, leader: int, armies: tuple[int, ...]) -> Reaso
         return Reason("That Force has been in a combat of this phase.", "358")
     if s.shaken[leader]:
         return Reason("That Force is demoralized.", "385")
-    return Reason("That Force is not next to a hex attacked.", "321")
+    if not any(s.board.open[hex] & s.board.grid.bit[s.where[leader]] for hex in s.targets):
+        return Reason("That Force is not next to a hex attacked.", "321")
+    if any(must_by_repulse(s, leader, hex) for hex in owed(s, armies).get(leader, [])):
+        return Reason("That Force must attack the hex that it failed to repulse.", "224")
+    return Reason("That Force must attack an enemy in whose zone of control it stands.", "320")
 
 
 def named(s: EmperorState) -> list[int]:
     return [leader for leader, role in enumerate(s.role) if role == ATTACKS]
 
 
-def could_attack(s: EmperorState, hexes: list[int], armies: tuple[int, ...]) -> list[int]:
-    """The able Forces next to one of the hexes across a passable hexside."""
+def could_attack(
+    s: EmperorState, hexes: list[int], armies: tuple[int, ...], debts: dict[int, list[int]] | None = None
+) -> list[int]:
+    """The able Forces next to one of the hexes across a passable hexside that need not attack elsewhere. 224, 320"""
     board = s.board
     around = 0  # equivalent: hex 0 is in the sea
     for hex in hexes:
         around |= board.open[hex]
-    return [leader for leader in able(s, armies) if around & board.grid.bit[s.where[leader]]]
+    bonds = owed(s, armies) if debts is None else debts
+    return [
+        leader
+        for leader in able(s, armies)
+        if around & board.grid.bit[s.where[leader]]
+        and (leader not in bonds or any(hex in hexes for hex in bonds[leader]))
+    ]
 
 
 def complete(s: EmperorState, chosen: list[int]) -> bool:
     """Whether these Forces can fight for the hexes that are named: one beside each of them, and 1:3 or an attack that
     must be. 320, 321
     """
-    board = s.board
-    bit = board.grid.bit
-    if not all(any(board.open[hex] & bit[s.where[leader]] for leader in chosen) for hex in s.targets):
+    if not each_beside(s, chosen, s.targets):
         return False
     return any(must_by_repulse(s, leader, hex) for leader in chosen for hex in s.targets) or at_least_one_to_three(
         s, chosen, s.targets
     )
+
+
+def each_beside(s: EmperorState, forces: list[int], hexes: list[int]) -> bool:
+    """Whether each of the hexes has one of the Forces next to it across a passable hexside. 321"""
+    board = s.board
+    bit = board.grid.bit
+    return all(any(board.open[hex] & bit[s.where[leader]] for leader in forces) for hex in hexes)
 
 
 def can_be_declared(s: EmperorState) -> bool:
@@ -243,24 +295,27 @@ class Attackers(Decision):
         verbs = s.verbs
         armies = group_armies(s, s.phasing)
         chosen = named(s)
-        found = [verbs.attack + hex for hex in self._further(s, armies)]
-        found += [verbs.with_ + leader for leader in could_attack(s, s.targets, armies) if leader not in chosen]
+        debts = owed(s, armies)
+        found = [verbs.attack + hex for hex in self._further(s, armies, debts)]
+        found += [verbs.with_ + leader for leader in could_attack(s, s.targets, armies, debts) if leader not in chosen]
         if chosen and complete(s, chosen):
             found.append(verbs.fight)
         return found
 
-    def _further(self, s: EmperorState, armies: tuple[int, ...]) -> list[int]:
-        """Hexes that form a connected group with those already attacked."""
+    def _further(self, s: EmperorState, armies: tuple[int, ...], debts: dict[int, list[int]]) -> list[int]:
+        """Hexes that form a connected group with those already attacked, and can be fought for with them."""
         grid = s.board.grid
         around = 0  # equivalent: hex 0 is in the sea
         for hex in s.targets:
             around |= grid.near[hex]
         hexes = [hex for hex in attack_map(s, armies) if around & grid.bit[hex] and hex not in s.targets]
-        return [
-            hex
-            for hex in hexes
-            if at_least_one_to_three(s, could_attack(s, [*s.targets, hex], armies), [*s.targets, hex])
-        ]
+        found: list[int] = []
+        for hex in hexes:
+            together = [*s.targets, hex]
+            forces = could_attack(s, together, armies, debts)
+            if each_beside(s, forces, together) and at_least_one_to_three(s, forces, together):
+                found.append(hex)
+        return found
 
     def ask(self, s: EmperorState) -> str:
         hexes = ", ".join(s.board.name(hex) for hex in s.targets)

@@ -28,12 +28,18 @@ class Round(Passage):
     cite = "324"
 
     def pass_on(self, s: EmperorState, tell: Tell) -> None:
+        army = s.pieces.leader_army
+        attackers = taking_part(s, s.phasing)
         if s.round == 1:
-            attackers = taking_part(s, s.phasing)
             commanded = commanders_present(s, attackers)
             for leader in attackers:
-                if s.where[leader] != s.where[s.main] and s.pieces.leader_army[leader] not in commanded:
+                if s.where[leader] != s.where[s.main] and army[leader] not in commanded:
                     s.role[leader] = LATE
+        elif LATE in s.role:
+            commanded = commanders_present(s, attackers)  # 297, 322: one may have come to the sound of the guns
+            for leader in side_forces(s, s.phasing):
+                if s.role[leader] == LATE and army[leader] in commanded:
+                    s.role[leader] = ATTACKS
         s.stage = 0
         s.bonus_by = 0
         s.guards &= ~3

@@ -95,8 +95,9 @@ class Reinforce(Decision):
         return "Bring on a reinforcement, or keep the rest back."
 
     def note(self, s: EmperorState, move: int) -> str:
-        leader = move - s.verbs.enter
-        return f"at {s.board.name(s.pieces.entry[leader])}" if move != s.verbs.end else ""
+        if move == s.verbs.end:
+            return ""
+        return f"at {' or '.join([s.board.name(door) for door in entries(s, move - s.verbs.enter)])}"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.enter:
@@ -146,7 +147,7 @@ def entries(s: EmperorState, leader: int) -> list[int]:
     if not shut & grid.bit[hex]:
         return [hex]
     country = board.france if board.france & grid.bit[hex] else board.belgium
-    doors = grid.hexes(board.edge_roads & country & ~shut & ~s.counters[1 - side] & ~barred_country(s, side))
+    doors = grid.hexes(board.edge_roads & country & ~shut & ~barred_country(s, side))
     nearest = min((grid.distance(hex, door) for door in doors), default=0)
     return [door for door in doors if grid.distance(hex, door) == nearest]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hundreddays.core import EVERYONE, Reason, Tell
 from hundreddays.games.emperor.rules.board import ARMIES, points_left
 from hundreddays.games.emperor.rules.centers import flight
-from hundreddays.games.emperor.rules.flags import COMMAND, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
+from hundreddays.games.emperor.rules.flags import COMMAND, ENTER, EXEMPT, GUNS, MARCH, MARCHED, MOVED, TRIED
 from hundreddays.games.emperor.rules.forces import (
     forces_at,
     join,
@@ -180,7 +180,7 @@ def repulsable(s: EmperorState) -> list[int]:
 
 def pickups(s: EmperorState) -> list[int]:
     """Friendly Forces in a hex just entered that may come along. 163"""
-    if not moves_as_force(s) or s.mode == GUNS or s.where[s.mover] == s.origin:
+    if not moves_as_force(s) or s.mode == GUNS or not has_entered(s):
         return []
     army = army_of(s, s.mover)
     if SIDE[army] == 1 and since_invasion(s) < 1:
@@ -192,6 +192,11 @@ def pickups(s: EmperorState) -> list[int]:
         if fresh and (may_join(s, s.mover, leader) or may_join(s, leader, s.mover)):
             found.append(leader)
     return found
+
+
+def has_entered(s: EmperorState) -> bool:
+    """Whether the mover stands in a hex that it has entered: so does a reinforcement from the first. 152, 163"""
+    return s.mode == ENTER or s.where[s.mover] != s.origin
 
 
 def pick_up(s: EmperorState, leader: int, tell: Tell) -> None:
@@ -293,7 +298,7 @@ def why_not_picked_up(s: EmperorState, leader: int) -> Reason:
         return Reason("He is not of the same army.", "124")
     if s.where[leader] != s.where[s.mover] or s.under[leader] >= 0 or not s.strength[leader] or leader == s.mover:
         return Reason("He leads no other Force in this hex.", "163")
-    if s.where[s.mover] == s.origin:
+    if not has_entered(s):
         return Reason("A Force is picked up in a hex that is entered, not where the move begins.", "163")
     if SIDE[army] == 1 and since_invasion(s) < 1:
         return Reason("Up to the Invasion Turn Coalition Forces consolidate where their march ends.", "122")

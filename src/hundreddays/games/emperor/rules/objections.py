@@ -160,6 +160,8 @@ def why_not_into(s: EmperorState, unit: int, giver: int) -> Reason:
         return Reason("Old and Young Guard pass SPs only among their own kind.", "118")
     if s.marks[unit] & EXCHANGED:
         return Reason("That unit has given or taken SPs in this segment.", "125")
+    if s.sp[unit] < pieces.most[unit]:
+        return Reason(f"The Force would have more than {s.tables.largest} SPs.", "210")
     return Reason("That unit has its maximum of SPs.", "118")
 
 

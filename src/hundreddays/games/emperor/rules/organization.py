@@ -14,6 +14,7 @@ from hundreddays.games.emperor.rules.acts import (
     receivers,
     return_places,
     returning,
+    room_for_sps,
     seniors,
     span_text,
 )
@@ -297,7 +298,7 @@ class ExchangeAmount(OrganizationStep):
     offers = ("amount",)
 
     def moves(self, s: EmperorState) -> list[int]:
-        most = min(s.sp[s.chosen] - 1, s.pieces.most[s.spare] - s.sp[s.spare])
+        most = min(s.sp[s.chosen] - 1, room_for_sps(s, s.chosen, s.spare))
         return [s.verbs.amount + count - 1 for count in range(1, most + 1)]
 
     def ask(self, s: EmperorState) -> str:
@@ -308,6 +309,8 @@ class ExchangeAmount(OrganizationStep):
         if s.verbs.base[move] == s.verbs.amount:
             if move - s.verbs.amount + 1 >= s.sp[s.chosen]:
                 return [Reason("The giver keeps at least 1 SP.", "118")]
+            if move - s.verbs.amount < s.pieces.most[s.spare] - s.sp[s.spare]:
+                return [Reason(f"The Force would have more than {s.tables.largest} SPs.", "210")]
             return [Reason(f"The receiver has {sps(s.pieces.most[s.spare])} at most.", "118")]
         return []
 

@@ -28,9 +28,7 @@ def placeable(s: EmperorState, army: int) -> int:
     if army != FRENCH and since_invasion(s) < 1:
         return 0
     if first_placement(s, army):
-        out = len(s.pieces.vedette_range[army]) - sum(
-            1 for vedette in s.pieces.vedette_range[army] if s.vedette[vedette] < 0
-        )
+        out = len(s.pieces.vedette_range[army]) - left  # one taken back has been placed all the same
         return min(left, s.pieces.vedette_first[army] - out)
     return left
 

@@ -330,21 +330,18 @@ class LevelLosses(Passage):
             if short > 0:
                 s.struck = 0
                 s.guards &= ~3  # 336: the Guard has paid the first SP of the round's own loss
-                bill_side(s, s.beaten, short)
-        entered = _entered(s)
-        for leader in retreated(s):
-            hex = trail_of(s, leader)[0]
-            if hex not in s.vacated and hex != entered:
-                s.vacated = sorted([*s.vacated, hex])
+                back = [leader for leader in retreated(s) if s.role[leader] != ASIDE and s.where[leader] >= 0]
+                bill_side(s, s.beaten, short, back)  # 350: who was not struck has not gone back, and pays nothing
+        left = {*s.vacated, *(trail_of(s, leader)[0] for leader in retreated(s))}
+        s.vacated = sorted(left - _entered(s))
         s.call(LOSSES, ADVANCE)
 
 
-def _entered(s: EmperorState) -> int:
-    """The vacated hex that a pursuit has gone through, or NONE: nobody advances into it after the pursuers. 360, 369"""
+def _entered(s: EmperorState) -> set[int]:
+    """The hexes that a pursuit has gone through: nobody advances into them after the pursuers. 360, 369"""
     trail = trail_of(s, s.followed)
-    if any(s.where[leader] in trail for leader in taking_part(s, 1 - s.beaten)):
-        return trail[0]
-    return NONE
+    got_to = [trail.index(s.where[leader]) for leader in taking_part(s, 1 - s.beaten) if s.where[leader] in trail]
+    return set(trail[: max(got_to) + 1]) if got_to else set()
 
 
 class Advance(Decision):
