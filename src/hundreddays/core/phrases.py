@@ -4,6 +4,7 @@ cut short.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -80,18 +81,22 @@ SAID_BY_SYMBOL: Final = ("Cavalry", "Artillery", "Infantry", "Division")
 
 def brief(name: str, most: int = 12) -> str:
     """A unit's name as it fits on a counter: "J. Tissot (Gauthier)" without what stands in brackets, "IV Corps
-    artillery" by its corps, a longer one by who leads it, "1st Guards Division (Cooke)" as "Cooke". Where nobody is
-    named, or at too great length, by what stands before the word for its arm, which its symbol says; else by its last
-    word, or by its first where the last names only what it is.
+    artillery" by its corps, "5th Brigade, II Corps" without it, "Cavalry, right flank" by what the symbol does not say.
+    A longer one is named by who leads it, "1st Guards Division (Cooke)" as "Cooke". Where nobody is named, or at too
+    great length, by what stands before the word for its arm; else by its last word, or by its first where the last
+    names only what it is.
     """
-    plain, _, rest = name.partition(" (")
-    leader = rest.partition(")")[0]
+    bracketed = re.findall(r" \(([^)]*)\)", name)
+    leader = bracketed[-1] if bracketed else ""
+    plain, _, where = re.sub(r" \([^)]*\)", "", name).partition(", ")
+    if where and plain in SAID_BY_SYMBOL:
+        plain = opened(where)
     plain, corps, _ = plain.partition(" Corps")
-    plain = plain.partition(" Brigade")[0]
-    for whole in (plain + corps, plain, leader if leader[:1].isupper() else ""):
+    shorter = plain.partition(" Brigade")[0]
+    for whole in (plain + corps, shorter, leader if leader[:1].isupper() else ""):
         if 0 < len(whole) <= most:
             return whole
-    words = plain.split()
+    words = shorter.split()
     if words[-1] in SAID_BY_SYMBOL and len(words) > 1:
         words.pop()
     if len(" ".join(words)) <= most:
