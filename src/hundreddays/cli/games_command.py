@@ -97,7 +97,7 @@ def _details(out: Console, each: Info) -> None:
 @click.command(short_help="Print a rulebook, or paragraphs of it.")
 @click.argument("game", shell_complete=game_names)
 @click.argument("paragraph", nargs=-1)
-@click.option("--search", metavar="WORDS", help="Show every paragraph that holds all these words.")
+@click.option("--search", metavar="WORDS", help="Show the paragraphs about something, the nearest first.")
 @json_option
 def rules(game: str, paragraph: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """Print the rulebook of GAME, or single paragraphs or chapters of it.
@@ -113,9 +113,12 @@ def rules(game: str, paragraph: tuple[str, ...], search: str | None, as_json: bo
         raise UsageFault("Either name paragraphs or search for words, not both.")
     book = load(game).rulebook()
     if search is not None:
-        found = book.search(search)
+        sought = book.seek(search)
+        found = sought.paragraphs
         if not found:
             raise UsageFault(f"No paragraph holds “{search}”.", "Try fewer or shorter words.")
+        if sought.note:
+            console(stderr=True).print(sought.note)
     else:
         found = [each for number in paragraph for each in book.find(number)] or book.paragraphs
     if as_json:

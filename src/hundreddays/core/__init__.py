@@ -17,8 +17,9 @@ from hundreddays.core.planning import Choice, Hasty, Judge, Planner, Varied
 from hundreddays.core.position import peek
 from hundreddays.core.record import Record
 from hundreddays.core.record_reader import parse
-from hundreddays.core.rulebook import Paragraph, Rulebook
+from hundreddays.core.rulebook import Rulebook
 from hundreddays.core.scenario_file import BadScenario, Scenario, parse_scenario, write_scenario
+from hundreddays.core.seeking import Paragraph
 from hundreddays.core.showing import ON_THE_BOARD, Legend, Shown, Throw, Thrown
 from hundreddays.core.state import OVER, State
 from hundreddays.core.step import Chance, Die, Passage, Step

@@ -18,6 +18,7 @@ from hundreddays.terminal.map_asked import map_asked
 from hundreddays.terminal.reader import LineReader
 from hundreddays.terminal.screen import (
     choices,
+    found_paragraphs,
     heading,
     map_of,
     panels,
@@ -156,12 +157,13 @@ class LessonSession:
         book = self._attempt.game.rulebook()
         numbers = rest.split() or self.sheet.cite
         if rest and not rest.lstrip("§")[:1].isdigit() and rest not in book:
-            found = book.search(rest)
-            if not found:
+            sought = book.seek(rest)
+            if sought.paragraphs:
+                self.out.print(found_paragraphs(sought))
+            else:
                 self._say(f"No paragraph holds “{rest}”.")
         else:
-            found = [each for number in numbers for each in book.find(number)]
-        self.out.print(paragraphs(found))
+            self.out.print(paragraphs([each for number in numbers for each in book.find(number)]))
 
     def _before_last(self) -> list[str]:
         """All moves before the last one that was played: what was refused since goes with it."""

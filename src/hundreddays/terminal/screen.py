@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hundreddays.core import PIECE, Game, Option, Paragraph, Piece, Prompt, Track, View
+from hundreddays.core.seeking import Sought
 from hundreddays.tables import Line
 from hundreddays.terminal.chips import HIDDEN, styles
 from hundreddays.terminal.draw_board import board, legend
@@ -166,6 +167,12 @@ def paragraphs(found: Sequence[Paragraph]) -> RenderableType:
         grid.add_row(Text(each.number), Markdown(each.text))
         parts.append(grid)
     return Group(*parts)
+
+
+def found_paragraphs(sought: Sought) -> RenderableType:
+    """What a search found, with what has to be said of it."""
+    note = [Text(sought.note, "dim")] if sought.note else []
+    return Group(*note, paragraphs(sought.paragraphs))
 
 
 def question(prompt: Prompt) -> Text:

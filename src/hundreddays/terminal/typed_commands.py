@@ -16,7 +16,7 @@ from hundreddays.players.win_chances import chance, spoken
 from hundreddays.tables import Table
 from hundreddays.terminal.map_asked import map_asked
 from hundreddays.terminal.ordering import ordered
-from hundreddays.terminal.screen import labelled, paragraphs, places_of, roster, story, vocabulary_of
+from hundreddays.terminal.screen import found_paragraphs, labelled, paragraphs, places_of, roster, story, vocabulary_of
 from hundreddays.terminal.typed import COMMANDS, Command, meant
 
 LINES = 30
@@ -116,10 +116,12 @@ class Desk:
         cite = rest or self.table.prompt(seat).cite
         if not cite:
             return "Name a paragraph or a word: rules 17.5, rules retreat"
-        found = book.find(cite) if cite.lstrip("§")[:1].isdigit() or cite in book else book.search(cite)
-        if not found:
+        if cite.lstrip("§")[:1].isdigit() or cite in book:
+            return self._print(paragraphs(book.find(cite)))
+        sought = book.seek(cite)
+        if not sought.paragraphs:
             return f"No paragraph holds “{cite}”."
-        return self._print(paragraphs(found))
+        return self._print(found_paragraphs(sought))
 
     def _hint(self, seat: int, rest: str) -> str:
         game, eye, rng = self.table.game, self.table.eye(seat), Random(self.table.ply(seat))
