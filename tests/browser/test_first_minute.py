@@ -54,6 +54,19 @@ def test_the_computer_gives_advice_and_says_how_the_game_stands(visitor: Visitor
     assert any(label in advice.inner_text() for label in labels)
 
 
+def test_the_first_advice_leaves_in_sight_what_it_answers(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    page.get_by_role("button", name="Play your first game").first.click()
+    question(page)
+    page.get_by_role("button", name="Ask for advice").click()
+    expect(page.locator(".refusal.advice")).to_contain_text("Do it", timeout=30_000)
+    for part in (".question", ".refusal.advice"):
+        inside = "one => { const a = one.getBoundingClientRect(), b = one.closest('.prompt').getBoundingClientRect();"
+        inside += " return a.top >= b.top - 1 && a.bottom <= b.bottom + 1 }"
+        assert page.locator(part).evaluate(inside), part
+
+
 def test_what_happens_is_announced(visitor: Visitor) -> None:
     page = visitor()
     sit_down(page, "returns")
