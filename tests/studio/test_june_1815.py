@@ -40,6 +40,19 @@ def test_what_was_looked_up_is_told_apart_from_what_was_not() -> None:
     assert not any(stand.checked for stand in moments["19pm"].stands)
 
 
+def test_a_battle_of_two_days_names_the_day_on_which_it_ended() -> None:
+    told = [fact.text for moment in june_1815(hd.load("returns")).moments for fact in moment.facts]
+    assert [text.partition(". ")[0] for text in told if text.startswith("Battle of Wavre")] == [
+        "Battle of Wavre, until about 11:00 on 19 June"
+    ]
+
+
+def test_a_commander_can_stand_in_brackets() -> None:
+    stands = [stand for moment in june_1815(hd.load("returns")).moments for stand in moment.stands]
+    assert "Napoleon, chief of staff Soult" in {stand.commander for stand in stands}
+    assert not [stand.commander for stand in stands if "(" in stand.commander]
+
+
 @pytest.mark.parametrize("game", MAPPED)
 def test_formations_stand_on_the_board_where_their_towns_are(game: str) -> None:
     """A town of the board and a formation that stood in it lie at the same spot, within the coarseness of a hex."""

@@ -69,6 +69,8 @@ class Battle(msgspec.Struct, frozen=True):
     place: str
     result: str
     confidence: str = ""
+    end_date: datetime.date | None = None
+    """Where it was not over on the day on which it began."""
 
 
 class DatedEvent(msgspec.Struct, frozen=True):

@@ -115,7 +115,7 @@ def _stands(slot: str, project: Affine | None) -> list[HistoricStand]:
                         unit=formation.id,
                         army=formation.army,
                         name=formation.name,
-                        commander=formation.commander,
+                        commander=formation.commander.replace(" (", ", ").rstrip(")"),  # it stands in brackets itself
                         strength=formation.strength,
                         place=place.name,
                         x=round(x, 1),
@@ -145,7 +145,8 @@ def _facts(project: Affine | None) -> list[HistoricFact]:
         add(event.at, event.text, event.place, event.confidence or "medium", event.source or plain.text, checked)
     for battle in battles():
         source = cited(battle=battle.id)
-        text = f"{battle.name}, until about {battle.end}. {battle.result}."
+        until = f"{battle.end} on {battle.end_date.day} June" if battle.end_date else battle.end
+        text = f"{battle.name}, until about {until}. {battle.result}."
         at = f"{battle.date.isoformat()}T{battle.start}"
         add(at, text, battle.place, battle.confidence, source.text, source.checked)
     for day in weather():
