@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,9 @@ from click.testing import CliRunner, Result
 
 from hundreddays.cli.app import hundred_days
 from hundreddays.core import Fault
-from hundreddays.server.live import live_tables
+from hundreddays.server.live import live_table, live_tables
 from hundreddays.server.moderation import desk
+from hundreddays.server.moderation.moderation_wire import TakeDown
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import sqlite_url
 from serving import EASY, Browser
@@ -175,6 +177,31 @@ def test_a_line_that_is_taken_down_is_gone_from_screens_and_disk(inn: Inn, carno
     assert "unspeakable" not in str(inn.sql("SELECT text FROM journal WHERE table_id = :table", table=table))
     assert say(bert, table, "blue", "sorry") == 3, "the table goes on"
     assert log(carnot)[0][:2] == ("Carnot", "take-down")
+
+
+def test_what_is_saved_before_a_take_down_is_heard_of_does_not_bring_the_text_back(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that has not heard of it yet saves the table with the text; from there the table would be read."""
+    monkeypatch.setattr(live_table, "SAVE_ENTRIES", 1)
+    follow_desk, heard_of = live_tables.LiveTables.follow_desk, threading.Event()
+
+    async def follow_late(all_tables: live_tables.LiveTables) -> None:
+        if heard_of.is_set():
+            await follow_desk(all_tables)
+
+    monkeypatch.setattr(live_tables.LiveTables, "follow_desk", follow_late)
+    anna, bert = inn.guest(), inn.guest()
+    table = inn.table(anna, bert)
+    line = say(bert, table, "blue", "unspeakable")
+    ask = TakeDown(table=table, line=line, why="unspeakable")
+    inn.wait_for(inn.live.store.write(lambda found: desk.take_down(found, "somebody", ask, "elsewhere")))
+    say(anna, table, "red", "what was that?")
+    saved = "SELECT count(*) FROM saves WHERE table_id = :table"
+    assert inn.sql(saved, table=table) == [(1,)]
+    heard_of.set()
+    eventually(lambda: talk(anna, table) == [("", "removed"), ("what was that?", "")])
+    assert inn.sql(saved, table=table) == [(0,)]
 
 
 def test_names_are_taken_down_of_guests_and_of_accounts(inn: Inn, carnot: Browser) -> None:

@@ -223,15 +223,17 @@ class LiveTables:
             del self._tables[live.id]
         live.went_on()
 
-    async def read_again(self, table: str) -> None:
+    async def read_again(self, table: str, whole: bool = False) -> None:
         """A table has changed in the store, or gone from it: so must go what is in memory of it, and what somebody has
-        just been reading.
+        just been reading. `whole`: its journal has changed, and what was saved here of it meanwhile is as it was.
         """
         if table in self._loading:
             await asyncio.wait([self._loading[table][1]])
         live = self._tables.get(table)
-        if live is not None:
-            async with live.lock:
+        async with nullcontext() if live is None else live.lock:
+            if whole and (live is None or live.saved_seq):
+                await self.store.unsave(table)
+            if live is not None:
                 self.drop(live)
 
     async def _load(self, table: str) -> LiveTable:
@@ -404,10 +406,12 @@ class LiveTables:
             live.moments.clear()
         live.went_on()
 
-    async def reseat_all(self, tables: Iterable[str]) -> None:
-        """The same for those of some tables that are in memory; the others are read when they are asked for."""
+    async def reseat_all(self, tables: Iterable[str], whole: bool = False) -> None:
+        """The same for those of some tables that are in memory; the others are read when they are asked for. `whole` as
+        in `read_again`.
+        """
         for table in tables:
-            await self.read_again(table)
+            await self.read_again(table, whole)
 
     async def hear_again(self, others: Collection[str]) -> None:
         """Somebody thinks otherwise of these people: at the tables where they sit the talk may sound otherwise now."""
@@ -568,7 +572,7 @@ class LiveTables:
             for action, table in await self.store.read(lambda found: changed_tables(found, self._desk_since)):
                 if action not in self._desk_seen:
                     self._desk_seen.add(action)
-                    await self.reseat_all(list(self._tables) if table == EVERY_TABLE else [table])
+                    await self.reseat_all(list(self._tables) if table == EVERY_TABLE else [table], whole=True)
             if time.monotonic() > self._forget_at:
                 self._forget_at = time.monotonic() + FORGET_SECONDS
                 await self.store.write(forget_old)

@@ -157,6 +157,10 @@ class Store:
 
         await self._writer.run(write)
 
+    async def unsave(self, table: str) -> None:
+        """Read a table from its journal alone the next time."""
+        await self._writer.run(lambda connection: connection.execute(delete(saves).where(saves.c.table_id == table)))
+
     async def delete(self, table: str) -> bool:
         """Delete a table and all that belongs to it. Answers whether there was one."""
         return await self._writer.run(lambda connection: delete_table(connection, table, self.me))
