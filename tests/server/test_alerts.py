@@ -25,7 +25,6 @@ from hundreddays.server.run_server import Server
 from hundreddays.server.settings import Settings
 from server.test_wire_fog import middle
 from serving import EASY, UNLIMITED, Browser, settle_dice
-from serving.postgres import postgres
 from serving.program import served
 from serving.receivers import Device, Postbox, Receiver, post_office, receiving
 from serving.waiting import eventually
@@ -62,18 +61,10 @@ class Town(NamedTuple):
     postbox: Postbox
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
-def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
-    folder = tmp_path_factory.mktemp("alerts")
-    with receiving() as receiver, post_office() as postbox:
-        if request.param == "sqlite":
-            with served(settings_of(EASY(folder), postbox)) as (address, server):
-                yield Town(address, server, receiver, postbox)
-            return
-        with postgres() as url:
-            plain = msgspec.structs.replace(EASY(folder), database=url, key_file=str(folder / "key"))
-            with served(settings_of(plain, postbox)) as (address, server):
-                yield Town(address, server, receiver, postbox)
+@pytest.fixture(scope="module")
+def town(either: Settings) -> Iterator[Town]:
+    with receiving() as receiver, post_office() as postbox, served(settings_of(either, postbox)) as (address, server):
+        yield Town(address, server, receiver, postbox)
 
 
 class Person:

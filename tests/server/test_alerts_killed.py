@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,11 @@ from sqlalchemy.engine import make_url
 from hundreddays.server.settings import sqlite_url
 from serving import Browser, Program, settle_dice
 from serving.postgres import postgres
-from serving.receivers import Receiver, receiving
+from serving.receivers import Receiver
 from serving.waiting import eventually
 
 SEATS = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
 SOON: dict[str, Any] = {"private_webhooks": True, "alert_delay": 1.0, "alert_pause": 0.1}
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 def account(address: str, name: str) -> Browser:

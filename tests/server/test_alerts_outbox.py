@@ -32,7 +32,7 @@ from hundreddays.server.store.database_schema import seats, tables
 from hundreddays.server.store.people_schema import accounts
 from serving import EASY
 from serving.program import served
-from serving.receivers import Receiver, receiving
+from serving.receivers import Receiver
 from serving.waiting import eventually
 
 ME = "a:me"
@@ -310,12 +310,6 @@ def test_whoever_answers_a_byte_at_a_time_is_not_waited_for() -> None:
     assert time.monotonic() - begun < 60.0, "it would take an hour"
     listening.close()
     thread.join(5.0)
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
 
 
 @pytest.mark.parametrize(

@@ -11,27 +11,12 @@ import hundreddays as hd
 from hundreddays.core import FairDice, Record
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.new_table import plan_table
-from hundreddays.server.settings import Settings
 from hundreddays.server.store import Stored
 from hundreddays.server.wire import NewTable, SeatPlan
-from serving import EASY, UNLIMITED, Browser, running, settle_dice
-from serving.postgres import postgres
+from serving import EASY, Browser, running, settle_dice
 
 SHARE = "share-in-the-lot"
 SEATS = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "friend"}]
-
-
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
-def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("town")
-    if request.param == "sqlite":
-        with running(EASY(folder)) as address:
-            yield address
-        return
-    with postgres() as url:
-        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
-        with running(settings) as address:
-            yield address
 
 
 @pytest.fixture

@@ -13,29 +13,18 @@ from hundreddays.server.moderation import desk
 from hundreddays.server.moderation.link_filter import without_links
 from hundreddays.server.people import sessions
 from hundreddays.server.settings import Settings
-from serving import EASY, UNLIMITED
 from serving.inn import SEATS, Inn, say, talk
-from serving.postgres import postgres
 from serving.program import served
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
-def inn(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inn]:
-    folder = tmp_path_factory.mktemp("inn")
+@pytest.fixture(scope="module")
+def inn(either: Settings) -> Iterator[Inn]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sessions, "TRUST_SECONDS", 0.0)
-        if request.param == "sqlite":
-            with served(EASY(folder)) as (address, server):
-                inn = Inn(address, server)
-                yield inn
-                inn.close()
-            return
-        with postgres() as url:
-            settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
-            with served(settings) as (address, server):
-                inn = Inn(address, server)
-                yield inn
-                inn.close()
+        with served(either) as (address, server):
+            inn = Inn(address, server)
+            yield inn
+            inn.close()
 
 
 def test_a_muted_person_is_not_heard_anywhere_and_is_not_told(inn: Inn) -> None:

@@ -13,27 +13,12 @@ import pytest
 from hundreddays.server.people import offers as offering
 from hundreddays.server.people.offers import Person, pair
 from hundreddays.server.people.people_wire import AskPairing, Paired
-from hundreddays.server.settings import Settings
-from serving import EASY, UNLIMITED, Browser, running, settle_dice
+from serving import EASY, Browser, running, settle_dice
 from serving.inn import Inn
-from serving.postgres import postgres
 from serving.program import served
 from serving.waiting import eventually
 
 OPEN = {"game": "ambush", "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]}
-
-
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
-def town(request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("town")
-    if request.param == "sqlite":
-        with running(EASY(folder)) as address:
-            yield address
-        return
-    with postgres() as url:
-        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
-        with running(settings) as address:
-            yield address
 
 
 @pytest.fixture

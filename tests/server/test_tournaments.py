@@ -21,8 +21,7 @@ from hundreddays.server.settings import Settings
 from hundreddays.server.store.database_schema import tables
 from hundreddays.server.tournaments import director
 from hundreddays.server.tournaments.director import Director
-from serving import EASY, UNLIMITED, Browser, settle_dice
-from serving.postgres import postgres
+from serving import Browser, settle_dice
 from serving.program import served
 from serving.waiting import eventually
 
@@ -30,19 +29,10 @@ LIVE = {"minutes": 10, "increment": 5}
 POST = {"days": 3, "bank": 7, "holidays": 14}
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
-def town(
-    request: pytest.FixtureRequest, ambush: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, Server]]:
-    folder = tmp_path_factory.mktemp("town")
-    if request.param == "sqlite":
-        with served(EASY(folder)) as site:
-            yield site
-        return
-    with postgres() as url:
-        settings = Settings(port=0, database=url, key_file=str(folder / "key"), limits=UNLIMITED)
-        with served(settings) as site:
-            yield site
+@pytest.fixture(scope="module")
+def town(either: Settings) -> Iterator[tuple[str, Server]]:
+    with served(either) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
