@@ -180,3 +180,23 @@ def test_guns_that_fire_with_others_are_safe_and_it_is_said() -> None:
     effects = state.view(0).panels["combat"]["effects"]
     assert effects["AE"] == "attackers beside the target eliminated"
     assert effects["Ar"] == "attackers beside the target retreat, guns may fall back"
+
+
+@pytest.mark.parametrize(("rules", "step"), [("advanced", "assault"), ("basic", "engage")])
+def test_9_6_a_further_hex_is_offered_with_what_the_attack_on_all_promises(rules: str, step: str) -> None:
+    scene = Scene(rules, step=step)
+    foot = scene.put("F inf 8", "0613")
+    scene.put("B inf 3", "0612")
+    scene.put("B inf 2", "0712")
+    state = scene.state()
+
+    def note(move: str) -> str:
+        return next(option.note for option in state.prompt(0).options if option.move == move)
+
+    play(state, "attack 0612")
+    assert note("also 0712") == "together", "nobody attacks yet"
+    play(state, f"with {foot}")
+    told = note("also 0712")
+    assert told.startswith("8 against 5, 1:1: ")
+    play(state, "also 0712")
+    assert note("resolve") == told

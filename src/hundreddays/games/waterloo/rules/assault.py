@@ -171,7 +171,12 @@ class Attackers(Decision):
         if move == s.verbs.resolve:
             return forecast_text(s, s.attackers)
         if s.verbs.base[move] == s.verbs.also:
-            return "together"
+            if not s.attackers:
+                return "together"
+            both = s.copy()
+            both.targets |= s.board.grid.bit[move - s.verbs.also]
+            both.defenders = s.units_in(both.targets)
+            return forecast_text(both, both.attackers)
         return forecast_text(s, s.attackers | s.board.ubit[move - s.verbs.join])
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
