@@ -281,13 +281,41 @@ class Plain:
             return int(rows["cavalry_by_cavalry"])
         return int(rows[arm(unit)])
 
-    def reinforcements(self) -> set[str]:
+    def contact(self, unit: str) -> bool:
+        """9.16: whether a unit can fire, or engage by its one or two moves."""
+        if self.target(unit):
+            return True
+        steps = self.steps(unit)
+        if "engage" in steps.values():
+            return True
+        twice = TABLES["battle_moves"][arm(unit)] > 1 and not self.engaged(unit)
+        columns = [f"{self.role(unit)}_{area}" for area, kind in steps.items() if area in BESIDE and kind == "redeploy"]
+        return twice and any(self.enemies_in(unit, FACING[column]) for column in columns)
+
+    def winner(self) -> str:
+        """Chapter 14: of the battle at hand."""
+        return self.other(self.battles[self.field]["loser"])
+
+    def fought(self) -> set[str]:
+        """14.2, 14.5: the winner's units in the city, but those who are broken or have just come in."""
+        spent = {*self.flags.get("broke", []), *self.flags.get("disrupted", [])}
+        return {u for u, c in self.at.items() if c == self.field and side(u) == self.winner() and u not in spent}
+
+    def areas_open(self, unit: str) -> set[str]:
+        """8.4: where a unit may be placed."""
+        row, role = self.battles[self.at[unit]], self.role(unit)
+        empty = {area for area in BESIDE if not row.get(f"{role}_{area}")}
+        placed = {other for name, units in row.items() if name.startswith(role) for other in units}
+        waiting = {u for u, c in self.at.items() if c == self.at[unit] and side(u) == side(unit)} - placed
+        return empty if len(waiting) <= len(empty) else {*BESIDE, "reserve"}
+
+    def reinforcements(self, whose: str) -> set[str]:
         """12.1 to 12.4, 12.6"""
         field = self.field
         barred = {u for name in ("disrupted", "broke", "reinforced") for u in self.flags.get(name, [])}
         found = set()
         for unit, city in self.at.items():
-            if not self.acting(unit) or unit in barred or side(unit) != self.now["side"] or city not in ROADS[field]:
+            if not self.acting(unit) or unit in barred or side(unit) != whose or city not in ROADS[field]:
                 continue
             road = ROADS[field][city]
             if self.doc.get("load", {}).get(road["id"], 0) >= TABLES["road"][road["kind"]]["reinforce"]:

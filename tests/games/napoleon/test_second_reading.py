@@ -68,8 +68,10 @@ def fight(rng: Random) -> NapoleonState:
 class Walk:
     """Play goes on by chance; at every decision that `plain.py` knows, both are asked."""
 
-    def __init__(self, s: NapoleonState, rng: Random) -> None:
+    def __init__(self, s: NapoleonState, rng: Random, idle: float = 0) -> None:
         self.s, self.rng, self.p = s, rng, Plain(s)
+        self.idle = idle
+        """How often a battle turn is let pass, so that the attacker must make contact (9.16)."""
         self.met: dict[str, int] = {}
         self.asks: dict[str, Callable[[], Wanted | None]] = {
             name: getattr(self, name) for name in dir(self) if name in s.game.step_names
@@ -98,6 +100,8 @@ class Walk:
             fires = [word for word in words if word.startswith("fire")]
             if fires and rng.random() < 0.5:
                 word = rng.choice(fires)
+            if "end" in words and step(s) in ("combat", "retreat", "reinforce") and rng.random() < self.idle:
+                word = "end"
             before, asked = self.p, step(s)
             s.play(s.game.move(word))
             if step(s) == "morale_die" and asked != "morale_die":
@@ -151,11 +155,12 @@ class Walk:
         added = {u: rows["own_leader"] * (u in boosted) + rows["old_guard"] * (u in awed) for u in checks}
         assert added == wanted
 
-    def combat(self) -> Wanted | None:
+    def combat(self) -> Wanted:
         p = self.p
-        if len(p.battles[p.field]["idle"]) > 1:
-            return None  # 9.16 asks for more
-        found = {"end"} | {f"shift {unit}" for unit in p.ready()}
+        both_idle = len(p.battles[p.field]["idle"]) > 1 and p.now["side"] == p.mover and not p.now.get("busy")
+        obliged = both_idle and any(p.contact(unit) for unit in p.ready())
+        self.met["obliged"] = self.met.get("obliged", 0) + obliged
+        found = (set() if obliged else {"end"}) | {f"shift {unit}" for unit in p.ready()}
         return found | {f"fire {unit}" for unit in p.ready() if p.target(unit)}
 
     def fired(self, p: Plain, unit: str) -> None:
@@ -183,7 +188,42 @@ class Walk:
         return {f"hit {unit}" for unit in p.struck(target, p.other(p.now["side"]))}
 
     def reinforce(self) -> Wanted:
-        return {"end"} | {f"bring {unit}" for unit in self.p.reinforcements()}
+        return {"end"} | {f"bring {unit}" for unit in self.p.reinforcements(self.p.now["side"])}
+
+    def regroup_in(self) -> Wanted:
+        """14.2 (a)"""
+        return {"end"} | {f"bring {unit}" for unit in self.p.reinforcements(self.p.winner())}
+
+    def regroup_out(self) -> Wanted:
+        """14.2 (b)"""
+        p = self.p
+        return {"end"} | {f"retreat {unit}" for unit in p.fought() if p.acting(unit) and p.out(p.field, p.winner())}
+
+    def regroup_to(self) -> Wanted:
+        return self.retreat_to()
+
+    def deploy_unit(self) -> Wanted:
+        """8.9: the units of the side that places, in the battles that this seat commands, not yet placed."""
+        p, found = self.p, set()
+        for city, row in p.battles.items():
+            placed = {unit for name, units in row.items() if "_" in name and isinstance(units, list) for unit in units}
+            whose = p.now["side"]
+            seat = whose if whose == "french" or len(self.s.game.seats) == 2 else row["command"]
+            if "loser" not in row and seat == p.doc["seat"]:
+                found |= {u for u, c in p.at.items() if c == city and side(u) == whose and u not in placed}
+        return {f"place {unit}" for unit in found}
+
+    def deploy_area(self) -> Wanted:
+        return {f"into {area}" for area in self.p.areas_open(str(self.p.now["unit"]))}
+
+    def pick_battle(self) -> Wanted:
+        """9.2"""
+        return {f"battle {city}" for city, row in self.p.battles.items() if "due" in row["status"]}
+
+    def force_pick(self) -> Wanted:
+        """6.2"""
+        p = self.p
+        return {f"check {unit}" for unit in p.flags.get("forced", []) if p.acting(unit)}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -191,6 +231,7 @@ def test_play_goes_on_as_the_rulebook_says(seed: int) -> None:
     rng = Random(f"napoleon {seed}")
     for begin in (crowd, fight, fight, fight):
         Walk(begin(rng), rng).go(100)
+    Walk(fight(rng), rng, idle=0.9).go(100)
 
 
 @pytest.mark.soak
@@ -199,3 +240,4 @@ def test_play_goes_on_so_for_long(seed: int) -> None:
     rng = Random(f"napoleon {seed}")
     for begin in (crowd, fight, fight, fight):
         Walk(begin(rng), rng).go(100)
+    Walk(fight(rng), rng, idle=0.9).go(100)
