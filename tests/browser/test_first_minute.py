@@ -54,6 +54,16 @@ def test_the_computer_gives_advice_and_says_how_the_game_stands(visitor: Visitor
     assert any(label in advice.inner_text() for label in labels)
 
 
+def test_an_address_without_a_page_says_so_and_leads_to_the_lobby(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/a/page/that/is/not/there")
+    expect(page.get_by_role("status").filter(has_text="There is no page at this address.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play your first game").first).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play your first game").first).to_be_visible()
+    expect(page.get_by_text("There is no page at this address.")).to_have_count(0)
+
+
 def test_the_first_advice_leaves_in_sight_what_it_answers(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/")

@@ -123,9 +123,14 @@ const PAGES: Page[] = [
     () => ({}),
   ),
   page(
-    /^/,
+    /^\/?$/,
     () => import("./lobby/Lobby.svelte"),
     () => ({}),
+  ),
+  page(
+    /^.*/,
+    () => import("./lobby/Lobby.svelte"),
+    (found) => ({ lost: found[0] }),
   ), // whatever else is asked for
 ];
 
