@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import sys
@@ -20,6 +21,10 @@ settings.load_profile("suite")
 """The same examples on every machine, however busy it is: time is a matter for benchmarks."""
 
 
+LITTER = (50_000, 20, 20)
+"""How much is thrown away before Python looks for what refers to itself."""
+
+
 @pytest.fixture
 def ambush() -> Iterator[str]:
     """The toy game, registered for the length of a test: its id."""
@@ -36,6 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Twice as many as there are cores: a good part of the tests waits, for servers, browsers and clocks."""
     return (os.cpu_count() or 1) * 2
+
+
+def pytest_collection_finish() -> None:
+    """Games, libraries and thousands of tests stay: looking through them again and again for litter costs time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LITTER)
 
 
 def pytest_sessionfinish() -> None:
