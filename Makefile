@@ -10,10 +10,11 @@ unexport PYTHONPATH
 # Where Python may not keep what it compiles, every server and command that a test starts compiles its libraries again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup lock play web wire test matrix coverage release lint types client soak long storm bench docs clean fast slow
+.PHONY: setup lock play web wire test matrix coverage release lint types client compiled soak long storm bench docs clean fast slow
 
 # What the browser client is built from: the build hook builds it again when it changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
+TESTS := $(shell find tests -name "*.py")
 
 setup: $(VENV)/.installed
 
@@ -70,12 +71,20 @@ wire: client
 client: web
 	$(BIN)/python hatch_build.py check
 
-# The checks of the source beside each other; then the tests, where a worker that is done takes work from the other.
-# The rules are compiled meanwhile, for those that compare the two builds: they come late, and would wait for it.
+# The checks of the source beside each other, and what the tests would otherwise wait for or do once in every worker: the
+# rules compiled for those that compare the two builds, the tests read and compiled to bytecode. Then the tests, where a
+# worker that is done takes work from the others.
 test: $(VENV)/.test
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target lint types client
 	@mkdir -p build
-	$(BIN)/python -m tools.fast --to build/compiled -O 0 > build/compiling.log 2>&1 & $(BIN)/pytest -n auto --dist worksteal -m "not soak"
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target types client compiled build/.collected lint
+	$(BIN)/pytest -n auto --dist worksteal -m "not soak"
+
+# Where there is no C compiler the tests say so themselves. Not while the client is being built: the copy has it too.
+compiled: web
+	-@$(BIN)/python -m tools.fast --to build/compiled -O 0 > build/compiling.log 2>&1
+
+build/.collected: $(TESTS) $(VENV)/.test
+	-@$(BIN)/pytest --collect-only > build/collecting.log 2>&1 && touch $@
 
 # Every Python found, plain and compiled, with the oldest and the newest libraries: noxfile.py.
 matrix:

@@ -17,7 +17,7 @@ from hundreddays.core.variations import Variation
 from hundreddays.players import play_out, seat_player
 from hundreddays.tables.endings import score_text
 
-PLIES = 50
+PLIES = 24
 """An everyday walk is with the small game of a box, given up after so many plies."""
 
 
