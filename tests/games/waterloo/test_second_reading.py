@@ -268,7 +268,7 @@ class Phase:
                 assert (best, frozenset(re.findall(r"\d{4}", together))) in attacks[hex]
                 assert len(re.findall(r"\d{4}", together)) == fewest
 
-    def foretells(
+    def predicts(
         self, possible: list[tuple[frozenset[str], set[str]]], attackers: frozenset[str], targets: set[str]
     ) -> None:
         """What is said of naming a unit or a hex holds for the least attack that can come of it. 22.5"""
