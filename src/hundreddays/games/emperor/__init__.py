@@ -29,8 +29,9 @@ INFO = Info(
         Setting(
             "handicap",
             0,
-            (-2, -1, 0, 1, 2),
-            "For the French above 0, for the Coalition below: by replacements, in scenarios by days or points.",
+            (-4, -3, -2, -1, 0, 1, 2, 3, 4),
+            "For the French above 0, for the Coalition below: by replacements and, from 3 points on, a box of the"
+            " Morale Track; in scenarios by days or points.",
             "505",
         ),
         Setting(

@@ -150,6 +150,9 @@ class EmperorGame(Game):
             self._lengthen(0)
             for army, more in enumerate(self.tables.handicap_quota):
                 self.quota[army] += more * max(0, -self.handicap if SIDE[army] else self.handicap)
+            if self.tables.handicap_for_a_box:
+                boxes = abs(self.handicap) // self.tables.handicap_for_a_box
+                self.french_from += -boxes if self.handicap > 0 else boxes
             return
         self.first_turn, self.last_turn = self.turn_of(row.first), self.turn_of(row.last)
         if not 0 <= self.first_turn <= self.last_turn < self.tables.turns:

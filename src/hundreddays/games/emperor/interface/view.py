@@ -161,7 +161,11 @@ def handicap_text(s: EmperorState) -> str:
         return f"the last turn is {game.day(game.last_turn)}"
     army = FRENCH if game.handicap > 0 else PRUSSIAN
     more = game.quota[army] - game.tables.quota[army]
-    return f"{more} SPs more a turn {'come back to the French' if army == FRENCH else 'to each Coalition army'}"
+    text = f"{more} SPs more a turn {'come back to the French' if army == FRENCH else 'to each Coalition army'}"
+    boxes = game.tables.boxes
+    if game.french_from == boxes.index("french-1"):
+        return text
+    return f"{text}; the French win with the marker on {box_name(boxes, game.french_from)} or beyond"
 
 
 def tracks(s: EmperorState, seen: tuple[int, ...]) -> list[Track]:

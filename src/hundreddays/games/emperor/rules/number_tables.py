@@ -98,6 +98,7 @@ class Tables:
         ]
         self.quota = [data.replacements.french, data.replacements.anglo_allied, data.replacements.prussian]
         self.handicap_quota = data.replacements.handicap
+        self.handicap_for_a_box = morale.handicap_for_a_box
 
 
 def _result(text: str) -> tuple[int, int, int]:

@@ -324,6 +324,8 @@ class Morale(DataTable, frozen=True):
     battle: int
     battle_span: float
     guard: int
+    handicap_for_a_box: int = 0
+    """So many points of the handicap move the box from which the French win the campaign; 0 is never. 505"""
     source: str = ""
 
 
