@@ -237,6 +237,7 @@ class Phase:
                 wanted = {f"with {unit}" for group, _ in possible for unit in group - attackers}
                 wanted |= {f"also {hex}" for _, hexes in possible for hex in hexes - targets}
                 wanted |= {"resolve"} if (attackers, targets) in possible else set()
+                self.predicts(possible, attackers, targets)
                 verb, _, noun = self.choose(wanted, plain.phasing).partition(" ")
                 if verb == "resolve":
                     break
