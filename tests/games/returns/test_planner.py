@@ -18,6 +18,7 @@ from hundreddays.games.returns.opponent.judge import ReturnsJudge, _held
 from hundreddays.games.returns.opponent.planner import ReturnsPlanner
 from hundreddays.games.returns.opponent.survey import Survey
 from hundreddays.games.returns.rules.board import COALITION, FRENCH
+from hundreddays.games.returns.rules.phases import B_FRENCH_MOVEMENT
 from hundreddays.games.returns.rules.state import ReturnsState
 from hundreddays.games.returns.rules.steps import MARCH, TO
 from hundreddays.players import PlannerPlayer, RandomPlayer, play_out
@@ -147,6 +148,34 @@ def test_a_side_that_loses_by_waiting_does_not_wait() -> None:
         state.apply(move)
     assert asked == 2
     assert state.scores()[FRENCH] < 0
+
+
+def test_20_1_who_needs_a_corps_more_goes_to_the_enemy() -> None:
+    """The French held their city and wanted one corps more of six that were spent; four of theirs stood still from turn
+    9 to the end, and lost by it.
+    """
+    french = {"napoleon": "ath", "f_i": "ath", "f_iii": "ath", "f_iv": "mons", "f_vi": "mons", "f_gd": "ghent"}
+    gone = dict.fromkeys(("a_i", "a_cav", "f_ii", "f_cav"), "eliminated")
+    brussels = dict.fromkeys(("wellington", "a_ii", "a_res", "blucher", "p_i", "p_ii", "p_iii", "p_iv"), "brussels")
+    s = field(
+        {**french, **gone, **brussels},
+        turn=10,
+        points={"french": 6},
+        objectives=["obj_ghent", "obj_eliminate_3"],
+        control=["ghent"],
+        paid=["ghent"],
+        cohesion={"f_gd": 2, "a_ii": 2, "a_res": 3, "p_i": 1, "p_ii": 5, "p_iii": 1, "p_iv": 7},
+    )
+    towns = s.board.town_ids
+    assert [towns[town] for town, _ in Survey(s, FRENCH).wanted()] == ["brussels"]
+    planner, marched = ReturnsPlanner(), 0
+    while s.phase == B_FRENCH_MOVEMENT:
+        move = planner.choose(s.eye(FRENCH), Random(0)).move
+        marched += s.game.text(move).startswith("march")
+        s.apply(move)
+    assert marched >= 4
+    roads = s.board.distance[towns.index("brussels")]
+    assert roads[s.loc[s.board.unit_ids.index("f_i")]] < roads[towns.index("ath")]
 
 
 def test_no_commander_is_left_behind_by_his_own_side() -> None:

@@ -126,3 +126,18 @@ def test_a_retreat_tells_how_many_corps_go() -> None:
         combat=combat,
     )
     assert why(s, "retreat brussels").startswith("2 corps fall back from Waterloo to Brussels")
+
+
+@pytest.mark.parametrize(("phase", "unit"), [("french", "f_i"), ("coalition", "a_i")])
+@pytest.mark.parametrize("control", [[], ["ghent"]])
+def test_a_city_is_seized_held_or_retaken_by_who_controls_it(phase: str, unit: str, control: list[str]) -> None:
+    """20.2: "must be seized" was said of a city that the French controlled."""
+    s = field(
+        {"a_res": "brussels", "f_ii": "tournai", "a_cav": "brussels", unit: "oudenarde"},
+        phase=f"{phase}_movement",
+        points={"french": 4, "allied": 4},
+        control=control,
+    )
+    play(s, f"march {unit}")
+    task = {("french", 0): "seized", ("french", 1): "held", ("coalition", 0): "held", ("coalition", 1): "retaken"}
+    assert f"the city must be {task[phase, len(control)]}, and " in why(s, "to ghent")

@@ -131,10 +131,9 @@ def _errand(s: ReturnsState, survey: Survey, unit: int, town: int) -> str:
             if survey.danger[town] >= survey.threat
             else "nobody else is there"
         )
-        return (
-            f"{name} takes {place} and its {several(cards, 'card')} there: the city must be"
-            f" {'seized' if s.active == FRENCH else 'held'}, and {threat}."
-        )
+        ours = bool(s.control & board.bit[town]) == (s.active == FRENCH)
+        task = "held" if ours else "seized" if s.active == FRENCH else "retaken"
+        return f"{name} takes {place} and its {several(cards, 'card')} there: the city must be {task}, and {threat}."
     exposed = survey.exposure(start, survey.mine[start], survey.corps[start], survey.staying[start])
     if exposed > telling.exposed and survey.danger[town] < survey.danger[start]:
         few = f"only {survey.danger[town]:.0f}" if survey.danger[town] >= survey.threat else "none"

@@ -127,6 +127,8 @@ class Survey:
         ]
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
         near = self._spread(own, self.beliefs.distance.pull)
+        if not towns and self._corps_wanted():
+            return [(max(self.holds, key=lambda town: near[town] - self.theirs[town]), self.road)]
         towns.sort(key=lambda town: self.danger[town] - near[town])
         return [(town, self.road * (1.0 if rank == 0 else goal.second)) for rank, town in enumerate(towns)]
 
@@ -144,14 +146,15 @@ class Survey:
             wanted.append((town, goal.guard * need))
         return wanted
 
+    def _corps_wanted(self) -> bool:
+        """Whether the French have still to eliminate corps for an objective. 20.1"""
+        s, board = self.s, self.s.board
+        return any(board.objective_corps[card] and not met(s, card) for card in members(s.objectives))
+
     def _prey(self) -> list[tuple[int, float]]:
         """Enemy stacks that what we have near could beat."""
-        s, board, goal = self.s, self.s.board, self.goal
-        hunger = goal.hunt
-        if self.side == FRENCH and any(
-            board.objective_corps[card] and not met(s, card) for card in members(s.objectives)
-        ):
-            hunger = goal.hunter
+        board, goal = self.s.board, self.goal
+        hunger = goal.hunter if self.side == FRENCH and self._corps_wanted() else goal.hunt
         own = [(town, self.mine[town]) for town in range(board.towns) if self.mine[town]]
         strength = self._spread(own, self.beliefs.distance.strike)
         chance = goal.hunt_chance
