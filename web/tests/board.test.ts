@@ -95,6 +95,16 @@ describe("names", () => {
     for (const box of [pile, ...others]) expect(overlap(name, box)).toBe(0);
   });
 
+  test("do not stand below the pile of a neighbouring town, as if they were its name", () => {
+    const neighbour: Place = { id: "mons", name: "Mons", x: 200, y: 212 };
+    const pile = { at: "mons", left: 160, right: 240, top: 150, bottom: 236 };
+    const surveyed = survey([neighbour, town], ground);
+    const names = new Map(settle(surveyed, [pile], false).map((label) => [label.id, label]));
+    expect(names.get("mons")!.y).toBeGreaterThan(pile.bottom);
+    expect(names.get("ath")!.y).toBeLessThan(pile.bottom);
+    expect(settle(surveyed, [pile], true).map((label) => label.id)).toEqual(["mons"]);
+  });
+
   test("are left out of a map seen from afar where they would lie upon something", () => {
     const everywhere = [{ left: 0, right: 400, top: 0, bottom: 400 }];
     expect(settle(survey([town], ground), everywhere, true)).toEqual([]);

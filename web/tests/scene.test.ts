@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { atlas } from "../src/board/atlas";
 import { overlap, settle, survey } from "../src/board/labels";
 import { Scene } from "../src/board/scene.svelte";
-import { COUNTER } from "../src/board/stacks";
+import { BLOCK, COUNTER, lightened, piled } from "../src/board/stacks";
 import type { Picture, Piece } from "../src/wire/types";
 
 const TOWN = { id: "4419", name: "Charleroi", kind: "hex", x: 200, y: 200 };
@@ -42,4 +42,13 @@ test("the name of a town keeps out of the way of the Force that is named below i
   const half = label!.anchor === "middle" ? 30 : 0;
   const left = label!.anchor === "end" ? label!.x - 60 : label!.x - half;
   expect(overlap({ left, right: left + 60, top: label!.y - 10, bottom: label!.y + 2 }, caption!)).toBe(0);
+});
+
+test("names leave room for the light around a piece, lit or not", () => {
+  const block = lightened(BLOCK, piled(BLOCK, [NEY], true));
+  const middle = BLOCK.foot;
+  expect(block.x).toBeLessThanOrEqual(middle.x - 28);
+  expect(block.x + block.width).toBeGreaterThanOrEqual(middle.x + 30);
+  expect(block.y).toBeLessThanOrEqual(middle.y - 21);
+  expect(block.y + block.height).toBeGreaterThanOrEqual(middle.y + 25);
 });

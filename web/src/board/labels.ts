@@ -9,6 +9,8 @@ export interface Box {
   top: number;
   right: number;
   bottom: number;
+  /** The place whose pile it is, by its id. */
+  at?: string;
 }
 
 export interface Label {
@@ -92,9 +94,11 @@ export function survey(places: Place[], ground: Ground): Candidates[] {
 export function settle(surveyed: Candidates[], pieces: Box[], sparse: boolean): Label[] {
   const taken = [...pieces];
   const labels: Label[] = [];
+  const named = new Set(surveyed.map(({ place }) => place.id));
   for (const town of surveyed) {
     const { place } = town;
-    const held = pieces.filter((box) => holds(box, place));
+    // Beside a pile that stands in a neighbouring town, a name would be taken for that town's.
+    const held = pieces.filter((box) => holds(box, place) && (box.at === place.id || !named.has(box.at ?? "")));
     const beside = held.length ? besidePile(town, held) : [];
     const around = union([town.around, ...beside.map((spot) => spot.box)]);
     const close = taken.filter((box) => overlap(around, box) > 0);

@@ -4,7 +4,7 @@ import type { Mark, Piece, Place } from "../wire/types";
 import type { Atlas, Room } from "./atlas";
 import type { Point } from "./camera";
 import type { Box } from "./labels";
-import { BADGE, BLOCK, CAPTION, COUNTER, SPREAD, extent, fanned, piled, stacks, type Laid, type Look } from "./stacks";
+import { BADGE, BLOCK, CAPTION, COUNTER, SPREAD, extent, fanned, lightened, piled, stacks, type Laid, type Look } from "./stacks";
 import type { Glow, Target } from "./types";
 
 export interface Given {
@@ -165,10 +165,10 @@ export class Scene {
     for (const [id, laid] of this.laid) {
       const at = map.places.get(id);
       if (!at || at.kind === "box") continue;
-      const under = extent(this.look, laid);
+      const under = lightened(this.look, laid);
       const left = at.x + under.x * k;
       const top = at.y + under.y * k;
-      found.push({ left, top, right: left + under.width * k, bottom: top + under.height * k });
+      found.push({ at: id, left, top, right: left + under.width * k, bottom: top + under.height * k });
     }
     for (const mark of this.given.marks()) {
       const at = map.places.get(mark.place);

@@ -82,6 +82,21 @@ export function extent(look: Look, laid: Laid[]): Room {
   return { x, y, width: Math.max(...xs) + look.width / 2 + 5 - x, height: Math.max(...ys) + look.height / 2 + 6 - y };
 }
 
+/** How far the light around a piece reaches beyond its face: to the left and up, to the right and down. */
+const LIGHT = { block: { near: 5, far: { x: 7, y: 9 } }, counter: { near: 4.5, far: { x: 4.5, y: 4.5 } } };
+
+/** The same with the light that its piles may stand in: what is written beside it keeps its place when they are lit. */
+export function lightened(look: Look, laid: Laid[]): Room {
+  const bare = extent(look, laid);
+  const { near, far } = look === BLOCK ? LIGHT.block : LIGHT.counter;
+  const tops = laid.filter((one) => one.pile && !one.badge).map((one) => one.at);
+  const x = Math.min(bare.x, ...tops.map((at) => at.x - look.width / 2 - near));
+  const y = Math.min(bare.y, ...tops.map((at) => at.y - look.height / 2 - near));
+  const right = Math.max(bare.x + bare.width, ...tops.map((at) => at.x + look.width / 2 + far.x));
+  const bottom = Math.max(bare.y + bare.height, ...tops.map((at) => at.y + look.height / 2 + far.y));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** How many of an open stack stand in a row: few as a line, many as a block, never more than there is room for. */
 export function across(count: number, room = count): number {
   return Math.min(count <= 5 ? count : Math.max(5, Math.ceil(Math.sqrt(count * 1.7))), Math.max(2, room));
