@@ -4,6 +4,8 @@ the map, cards.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,13 +17,35 @@ from hundreddays.core import Prompt, View
 def test_the_chances_of_every_result_are_shown_before_the_die_is_thrown(visitor: Visitor) -> None:
     page = visitor()
     table = sit_in(page, "waterloo", lambda view, _: bool(view.panels.get("combat", {}).get("outcomes")))
-    outcome = told(page, table)["now"]["view"]["panels"]["combat"]["outcomes"][0]
+    combat = told(page, table)["now"]["view"]["panels"]["combat"]
     odds = page.get_by_role("region", name="Combat odds")
-    total = sum(outcome["chances"].values())
+    faces: Counter[str] = Counter()
+    for result, part in combat["outcomes"][0]["chances"].items():
+        faces[combat["effects"][result]] += part
+    total = faces.total()
     assert total == 6
-    for result, part in outcome["chances"].items():
-        expect(odds.locator("li", has_text=result)).to_contain_text(f"{round(100 * part / total)} %")
+    bar = odds.locator("ul").first
+    for effect, part in faces.items():
+        expect(bar.locator("li", has_text=effect)).to_contain_text(f"{round(100 * part / total)} %")
     expect(odds).to_contain_text(f" in {total}")
+
+
+def test_a_bombardment_promises_the_guns_no_losses(visitor: Visitor) -> None:
+    """8.6: what is printed as attackers lost does nothing to guns that fire from afar."""
+
+    def fired(view: View, _: Prompt) -> bool:
+        combat = view.panels.get("combat") or {}
+        harmless = {"no effect", "guns may fall back"}
+        chances = [result for outcome in combat.get("outcomes", []) for result in outcome["chances"]]
+        return combat.get("kind") == "bombardment" and any(combat["effects"][one] in harmless for one in chances)
+
+    page = visitor()
+    sit_in(page, "waterloo", fired)
+    odds = page.get_by_role("region", name="Combat odds")
+    expect(odds.locator("li").first).to_be_visible()
+    shown = odds.locator("li").all_inner_texts()
+    assert any(text.startswith(("no effect", "guns back")) for text in shown)
+    assert not any(text.startswith(("AE", "Ar")) for text in shown)
 
 
 @pytest.mark.parametrize("game", ["returns", "waterloo"])

@@ -31,6 +31,7 @@ class Administer(Decision):
     number = ADMINISTER
     cite = "89"
     offers = ("end", "source", "invade", "disband", "replace")
+    done = "the administration"
     closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
@@ -71,13 +72,13 @@ class Administer(Decision):
         verbs = s.verbs
         verb = s.verbs.base[move]
         if verb == verbs.source and not captured(s):
-            return "no commands this turn, No LOC attrition"
+            return "no commands this turn, No LOC column"
         if verb == verbs.replace:
             unit = move - verbs.replace
             return f"{s.sp[unit]} of {s.pieces.most[unit]} SPs"
         if verb == verbs.disband:
             return f"back in {s.tables.disband_turns} turns"
-        return ""
+        return super().note(s, move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         verbs = s.verbs

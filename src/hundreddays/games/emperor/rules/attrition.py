@@ -32,6 +32,7 @@ class AttritionBonus(Decision):
     number = ATTRITION_BONUS
     cite = "36"
     offers = ("no", "bonus")
+    done = "keep the point"
 
     def actor(self, s: EmperorState) -> int:
         return s.seat_of[s.pieces.leader_army[s.mover]]

@@ -159,7 +159,7 @@ def chances(s: EmperorState, side: int) -> str:
     outcomes = [result(s, column, chart, total, pips)[2] for pips in FACES]
     lost = outcomes.count(ATTACKER_LOST if side == s.attacker else DEFENDER_LOST)
     won = len(outcomes) - lost - outcomes.count(ENGAGED)
-    return f"of six faces {won} win, {lost} lose"
+    return f"you win on {won} of {len(FACES)}, lose on {lost}"
 
 
 class CombatDie(Die):
@@ -420,6 +420,7 @@ class GoOn(Decision):
     number = GO_ON
     cite = "348"
     offers = ("end", "again")
+    done = "the combat"
 
     def actor(self, s: EmperorState) -> int:
         return lead_seat(s, goes_on(s))

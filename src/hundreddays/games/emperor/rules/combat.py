@@ -141,6 +141,7 @@ class Declare(Decision):
     number = DECLARE
     cite = "321"
     offers = ("end", "attack")
+    done = "the combats"
     closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
@@ -174,7 +175,7 @@ class Declare(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         if move == s.verbs.end:
-            return ""
+            return self.done
         forces = targets_for(s, group_armies(s, s.phasing))[move - s.verbs.attack]
         return f"with up to {sps(engaged(s, forces))}"
 
@@ -370,6 +371,7 @@ class Consent(Decision):
     number = CONSENT
     cite = "391"
     offers = ("end", "with")
+    done = "nobody else joins"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if len(s.game.groups[s.phasing]) > 1 and self.has_choice(s):

@@ -23,6 +23,7 @@ class GiveCommand(OrganizationStep):
     number = GIVE_COMMAND
     cite = "81"
     offers = ("end", "command")
+    done = "the commands"
     closes = ("end",)
     alike = ("command",)
 
@@ -44,7 +45,7 @@ class GiveCommand(OrganizationStep):
 
     def note(self, s: EmperorState, move: int) -> str:
         leader = move - s.verbs.command
-        return f"{sps(s.strength[leader])} at {s.board.name(s.where[leader])}" if move != s.verbs.end else ""
+        return f"{sps(s.strength[leader])} at {s.board.name(s.where[leader])}" if move != s.verbs.end else self.done
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] != s.verbs.command:

@@ -112,6 +112,7 @@ class Rejoin(Decision):
     number = REJOIN
     cite = "322"
     offers = ("end", "try")
+    done = "nobody else tries"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):

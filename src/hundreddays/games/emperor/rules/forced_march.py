@@ -65,6 +65,7 @@ class Reinforce(Decision):
     number = REINFORCE
     cite = "151"
     offers = ("end", "enter")
+    done = "keep the rest back"
     closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
@@ -96,7 +97,7 @@ class Reinforce(Decision):
 
     def note(self, s: EmperorState, move: int) -> str:
         if move == s.verbs.end:
-            return ""
+            return self.done
         return f"at {' or '.join([s.board.name(door) for door in entries(s, move - s.verbs.enter)])}"
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
@@ -211,6 +212,7 @@ class PickMarcher(Decision):
     number = PICK_MARCHER
     cite = "290"
     offers = ("end", "ride", "march")
+    done = "the forced marches"
     closes = ("end",)
     seldom = True
 
@@ -243,7 +245,7 @@ class PickMarcher(Decision):
         return "Forced marches: pick a Force to roll for, a lone leader or a vedette; or end the segment."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.verbs.march)
+        return mover_note(s, move, s.verbs.march) or super().note(s, move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         return why_not_moving(s, move, s.verbs.march, group_armies(s, 1 - s.phasing))
@@ -264,6 +266,7 @@ class GunsCall(Decision):
     number = GUNS_CALL
     cite = "297"
     offers = ("end", "march")
+    done = "nobody else marches"
     closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
@@ -289,7 +292,7 @@ class GunsCall(Decision):
         return f"The sound of the guns: a Force within {s.tables.guns_range} hexes may roll to march to the combat."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.verbs.march)
+        return mover_note(s, move, s.verbs.march) or super().note(s, move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         if s.verbs.base[move] == s.verbs.march:

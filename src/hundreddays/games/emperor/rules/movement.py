@@ -40,6 +40,7 @@ class PickMover(Decision):
     number = PICK_MOVER
     cite = "146"
     offers = ("end", "move", "ride", "shift")
+    done = "the movement"
     closes = ("end",)
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
@@ -80,7 +81,7 @@ class PickMover(Decision):
         return "Move a Force, a lone leader, a vedette or your center; or end the segment."
 
     def note(self, s: EmperorState, move: int) -> str:
-        return mover_note(s, move, s.verbs.move)
+        return mover_note(s, move, s.verbs.move) or super().note(s, move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         return why_not_moving(s, move, s.verbs.move, group_armies(s, s.phasing))

@@ -135,6 +135,7 @@ class Organize(OrganizationStep):
         "return",
     )
     closes = ("end",)
+    done = "the organization"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chosen = s.spare = NONE
@@ -179,7 +180,7 @@ class Organize(OrganizationStep):
             return f"{sps(s.sp[unit])} under {pieces.leader_names[s.led_by[unit]]}"
         if verb in (verbs.subordinate, verbs.free, verbs.attach):
             return span_text(s, move - verb)
-        return ""
+        return super().note(s, move)
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
         return why_no_act(s, move)

@@ -41,6 +41,7 @@ class Follow(Decision):
     number = FOLLOW
     cite = "365"
     offers = ("end", "follow")
+    done = "the pursuit"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         s.chasing, s.followed, s.reach, s.count = [], NONE, 0, 0
@@ -64,7 +65,7 @@ class Follow(Decision):
         return (
             f"retreated {several(len(trail_of(s, move - verbs.follow)) - 1, 'hex', 'hexes')}"
             if move != verbs.end
-            else ""
+            else self.done
         )
 
     def why_not(self, s: EmperorState, move: int) -> list[Reason]:
@@ -135,6 +136,7 @@ class Pursue(Decision):
     number = PURSUE
     cite = "365"
     offers = ("end", "pursue")
+    done = "all are named"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         seats = deciders(s, 1 - s.beaten)
@@ -159,7 +161,7 @@ class Pursue(Decision):
     def note(self, s: EmperorState, move: int) -> str:
         verbs = s.verbs
         if move == verbs.end:
-            return ""
+            return self.done
         leader = move - verbs.pursue
         return f"initiative {s.pieces.initiative[leader]}, {horse(s, units_of(s, leader))} cavalry SPs"
 
@@ -350,6 +352,7 @@ class Advance(Decision):
     number = ADVANCE
     cite = "360"
     offers = ("no", "advance")
+    done = "nobody advances"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         army = flight(s)

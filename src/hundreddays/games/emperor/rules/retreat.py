@@ -252,6 +252,7 @@ class RetreatJoin(Decision):
     number = RETREAT_JOIN
     cite = "357"
     offers = ("no", "under", "join")
+    done = "stay apart"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         while s.retiring:

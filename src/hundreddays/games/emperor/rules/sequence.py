@@ -99,6 +99,7 @@ class SetUpVedettes(Decision):
     number = SET_UP_VEDETTES
     cite = "60"
     offers = ("end", "vedette")
+    done = "the set-up"
     closes = ("end",)
     alike = ("vedette",)
 

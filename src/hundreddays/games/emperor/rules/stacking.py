@@ -55,6 +55,7 @@ class Join(Decision):
     number = JOIN
     cite = "122"
     offers = ("no", "under", "join")
+    done = "stay apart"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         hex = s.where[s.mover]
@@ -164,6 +165,7 @@ class StackingJoin(Decision):
     number = STACKING_JOIN
     cite = "213"
     offers = ("no", "join")
+    done = "stay apart"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         if self.has_choice(s):

@@ -4,7 +4,7 @@ its chapter is read.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hundreddays import core
 from hundreddays.core import Step, Tell
@@ -130,6 +130,9 @@ def tell_force(s: EmperorState, tell: Tell, leader: int, event: tuple[str, str],
 class Decision(Step[EmperorState]):
     """A step at which a player decides."""
 
+    done: ClassVar[str] = ""
+    """What ends, or is left undone, with this step's `end` or `no`, in a few words: "the movement"."""
+
     def has_choice(self, s: EmperorState) -> bool:
         """Whether there is more than one thing to choose; what was worked out for it is kept for the prompt."""
         s.options = None
@@ -137,6 +140,9 @@ class Decision(Step[EmperorState]):
             return True
         s.options = None
         return False
+
+    def note(self, s: EmperorState, move: int) -> str:
+        return self.done if move == s.verbs.end or move == s.verbs.no else ""
 
 
 class Passage(core.Passage[EmperorState]):

@@ -286,6 +286,7 @@ class Recon(Decision):
     number = RECON
     cite = "226"
     offers = ("end", "at")
+    done = "the looking"
 
     def due(self, s: EmperorState, tell: Tell) -> bool:
         hex = hex_of(s, s.mover)

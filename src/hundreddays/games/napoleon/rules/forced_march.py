@@ -39,7 +39,7 @@ class ForcePick(Decision):
         s.goto(FORCE_DIE)
 
     def ask(self, s: NapoleonState) -> str:
-        return "Force march rolls: which unit rolls next? The order changes nothing but the order."
+        return "Force march rolls: which unit rolls next? The order changes no chances."
 
     def note(self, s: NapoleonState, move: int) -> str:
         u = move - s.verbs.check

@@ -217,7 +217,8 @@ class March(Decision):
         )
         weak = too_weak(s)
         short = f" {s.board.city_names[weak[0]]} needs at least {s.board.minimum} attackers (7.1)." if weak else ""
-        return f"Campaign movement: march a unit, take a move back, or end. {', '.join(groups)}.{short}{night}"
+        back = ", take a move back" if s.moved & s.acting else ""
+        return f"Campaign movement: march a unit{back}, or end. {', '.join(groups)}.{short}{night}"
 
     def note(self, s: NapoleonState, move: int) -> str:
         w = s.verbs

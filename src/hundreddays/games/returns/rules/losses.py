@@ -171,7 +171,7 @@ class Odd(Decision):
         s.goto(ASSIGN)
 
     def ask(self, s: ReturnsState) -> str:
-        return "You do not agree, the total is odd and both armies have as many corps: which army takes the odd point?"
+        return "You do not agree, the total is odd and your armies have equally many corps: which takes the odd point?"
 
 
 class Assign(Passage):

@@ -52,7 +52,7 @@ class Bombard(Decision):
         if move == s.verbs.end:
             return "no more bombardments this turn"
         if s.verbs.base[move] == s.verbs.attack:
-            return f"on the ground, {best_odds(s, move - s.verbs.attack)}; ends the bombardments"
+            return f"ground, {best_odds(s, move - s.verbs.attack)}"
         return f"{guns_on(s, s.phasing, move - s.verbs.bombard).bit_count()} in range"
 
     def why_not(self, s: WaterlooState, move: int) -> list[Reason]:
