@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { atlas, corners, route } from "../src/board/atlas";
-import { cardSpot, crosses, noteSpot, overlap, settle, survey } from "../src/board/labels";
+import { cardSpot, crosses, lines, noteSpot, overlap, settle, survey } from "../src/board/labels";
 import { curves, hachures, lettering, loops, meeting, outlines, ring, side } from "../src/board/pen";
 import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
@@ -324,4 +324,15 @@ describe("the card beside the pointer", () => {
     const { x } = cardSpot({ x: 300, y: 300 }, card, screen, [], { x: 200, y: 250, width: 300, height: 60 });
     expect(x).toBe(508);
   });
+});
+
+test("a note is broken into lines that fit beside a place on a phone", () => {
+  expect(lines("3:1 at best")).toEqual(["3:1 at best"]);
+  expect(lines("2 points, 1 cohesion")).toEqual(["2 points, 1 cohesion"]);
+  const long = "2 against 16, 1:5: AE 6 of 6; 1612 must be named too";
+  const told = lines(long);
+  expect(told.join(" ")).toBe(long);
+  expect(told.length).toBeGreaterThan(1);
+  for (const line of told) expect(line.length).toBeLessThanOrEqual(22);
+  expect(lines("")).toEqual([""]);
 });

@@ -157,6 +157,21 @@ function written(x: number, y: number, anchor: Label["anchor"], width: number, h
   return { left, right: left + width, top: y - height * 0.85, bottom: y + height * 0.2 };
 }
 
+/** So many letters of a note stand in a line: more would reach across a phone. */
+const LINE = 22;
+
+/** A note in lines of about the same length, broken between its words. */
+export function lines(note: string): string[] {
+  const most = Math.max(LINE * 0.6, Math.min(LINE, note.length / Math.ceil(note.length / LINE) + 3));
+  const found: string[] = [];
+  for (const word of note.split(" ")) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + word.length < most) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  return found;
+}
+
 /** Where a note beside a place hides least of the pieces; none where it would lie upon another note. `clear`: how far it is from the middle of its place. */
 export function noteSpot(place: Point, note: { half: number; high: number }, clear: number, pieces: Box[], notes: Box[]): Box | undefined {
   const { half, high } = note;
