@@ -233,7 +233,6 @@ class Phase:
                     for group, defenders in legal
                     if attackers <= group and targets <= {plain.at[unit] for unit in defenders}
                 ]
-                self.predicts(possible, attackers, targets)
                 wanted = {f"with {unit}" for group, _ in possible for unit in group - attackers}
                 wanted |= {f"also {hex}" for _, hexes in possible for hex in hexes - targets}
                 wanted |= {"resolve"} if (attackers, targets) in possible else set()
