@@ -1,4 +1,4 @@
-"""The puzzles of Napoleon Returns 1815 that were made by hand: everything else that could be done is tried, and nothing
+"""The puzzles of Napoleon 1815 Returns that were made by hand: everything else that could be done is tried, and nothing
 does as well.
 """
 
