@@ -148,8 +148,10 @@ def test_an_open_stack_leaves_the_question_and_the_end_of_the_phase_in_sight(vis
     sit_down(page, "napoleon")
     question(page)
     for city, pieces in (("beaumont", 19), ("philippeville", 7)):
-        page.locator(f".pieces [data-piece-at={city}] .face").last.hover(force=True)
-        page.locator(f".pieces [data-piece-at={city}] .face").last.click(force=True)
+        expect(page.locator(".prompt .stack .piece")).to_have_count(0)
+        spot = middle(page.locator(f".pieces [data-piece-at={city}] .face").last)
+        page.mouse.move(*spot)
+        page.mouse.click(*spot)
         expect(page.locator(".prompt .stack .piece")).to_have_count(pieces)
         room = page.locator(".prompt").bounding_box()
         assert room is not None

@@ -15,7 +15,7 @@ from hundreddays.players.search.lookahead import Guide
 from hundreddays.studio.analysis import GameAnalysis, MomentAnalysis
 from hundreddays.studio.combat_forecasts import attacks, combat_forecasts
 from hundreddays.studio.endgames import play_outs, together
-from hundreddays.studio.estimates import quantile
+from hundreddays.studio.estimates import quantile, spread
 from hundreddays.studio.fortunes import fortune
 from hundreddays.studio.mistakes import mistakes
 from hundreddays.studio.worlds import look_at
@@ -163,6 +163,14 @@ def test_runs_of_games_add_up() -> None:
     assert both.games == one.games + other.games == sum(finish.count for finish in both.finishes)
     assert both.low <= both.share <= both.high
     assert all(finish.text for finish in both.finishes)
+
+
+def test_the_mean_is_never_told_outside_of_where_eight_of_ten_lie() -> None:
+    """A few samples that go quite another way carry it past nearly all others."""
+    rest, odd = [1.0] * 58, [0.2] * 2
+    assert spread(rest + odd) == (pytest.approx(0.9733, abs=1e-4), pytest.approx(0.9733, abs=1e-4), 1.0)
+    assert spread([0.0] * 58 + [0.8] * 2) == (pytest.approx(0.0267, abs=1e-4), 0.0, pytest.approx(0.0267, abs=1e-4))
+    assert spread([0.1, 0.5, 0.9]) == (0.5, pytest.approx(0.18), pytest.approx(0.82))
 
 
 def test_quantiles_lie_between_values() -> None:

@@ -22,7 +22,7 @@ AHEAD: Final = 2
 ENOUGH: Final = 8
 """So many samples should be taken at least; where they would take too long, each is of one player turn."""
 TAIL: Final = 0.1
-"""The share of samples that lies below `low`, and above `high`."""
+"""The share of samples that lies below `low`, and above `high`, as a rule."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -34,7 +34,9 @@ class Estimate(msgspec.Struct, frozen=True):
     """The mean of the samples: the same some player turns later, played on by the planner."""
     low: float
     high: float
-    """Between these lie eight samples of ten: what dice and fog may make of it."""
+    """Between these lie eight samples of ten, or more: what dice and fog may make of it. The mean lies between them
+    too, also where a few samples go quite another way than all others.
+    """
     samples: int
     ahead: int = AHEAD
     """So many player turns later: one where play is slow, so that enough samples can be taken to tell a spread."""
@@ -61,14 +63,21 @@ def estimate(look: Viewpoint, guide: Guide, rng: Random, meter: Meter, samples: 
     if not now:
         now = [guide.value(look.worlds(rng), seat)]
     later = later or now
+    expected, low, high = spread(later)
     return Estimate(
         share=round(_mean(now), 4),
-        expected=round(_mean(later), 4),
-        low=round(quantile(later, TAIL), 4),
-        high=round(quantile(later, 1 - TAIL), 4),
+        expected=round(expected, 4),
+        low=round(low, 4),
+        high=round(high, 4),
         samples=len(later),
         ahead=ahead,
     )
+
+
+def spread(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean, and between which values eight of ten of them lie; the mean is never told outside of these."""
+    mean = _mean(values)
+    return mean, min(mean, quantile(values, TAIL)), max(mean, quantile(values, 1 - TAIL))
 
 
 def _mean(values: Sequence[float]) -> float:
