@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import ROOT, Visitor
 from browser.sitting import question, sit_down, sit_in, told
@@ -122,6 +122,13 @@ def test_axe_finds_nothing_wrong_with_the_battle_stage(visitor: Visitor) -> None
     assert violations(page) == []
 
 
+def with_a_turning_point(route: Route) -> None:
+    """What a game came to that is resigned in its first turn, which turned nowhere; and one place where it turned."""
+    came_to = route.fetch()
+    point = {"moment": 1, "heading": "Turn 1, French movement", "text": "I Corps moves.", "before": 0.6, "after": 0.5}
+    route.fulfill(response=came_to, json={**came_to.json(), "turning": [point]})
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Visitor, dark: bool) -> None:
     page = visitor(dark=dark)
@@ -149,6 +156,7 @@ def test_axe_finds_nothing_wrong_with_dialogs_refusals_and_the_past(visitor: Vis
     assert violations(page) == [], "the curtain"
     page.get_by_role("dialog").get_by_role("button").click()
     question(page)
+    page.route("**/ending*", with_a_turning_point)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign…").click()
     page.get_by_role("button", name="Yes, resign").click()

@@ -9,6 +9,7 @@ import pytest
 
 import hundreddays as hd
 from hundreddays.core import Shown
+from hundreddays.core.showing import What
 from hundreddays.server.live.ending import turning_points
 from hundreddays.server.wire import Ending, Invitation
 from hundreddays.tables import Line
@@ -162,6 +163,24 @@ def test_a_finished_game_is_told_with_its_losses(browser: Browser) -> None:
     assert ending.turning == []  # the toy has no judge
 
 
+def test_a_game_that_is_resigned_before_anything_was_done_turned_nowhere(browser: Browser) -> None:
+    """The judge is asked, line by line; what the objectives were worth is the set-up."""
+    seats = [{"seat": seat, "who": "me", "name": "Anna"} for seat in ("french", "coalition")]
+    table = browser.table(seats, game="returns")
+    log = browser.state(table, "french").log
+    assert any(line.kind == "objectives" for line in log)
+    browser.post(f"/api/tables/{table}/resign", {"seat": "french", "ply": browser.state(table, "french").now.ply})
+    shares = browser.get(f"/api/tables/{table}/chances", seat="french").json()["shares"]
+    assert len(shares) == len(log) + 1
+    ending = msgspec.json.decode(browser.get(f"/api/tables/{table}/ending", seat="french").content, type=Ending)
+    assert ending.turning == []
+
+
+def told(number: int, what: What, text: str, heading: str = "", pieces: tuple[str, ...] = ()) -> Line:
+    """A line of a log that shows something of that sort."""
+    return Line(number, 1, heading, "told", "", text, {}, Shown(what=what, pieces=pieces))
+
+
 @pytest.mark.parametrize(
     ("shares", "found"),
     [
@@ -169,40 +188,72 @@ def test_a_finished_game_is_told_with_its_losses(browser: Browser) -> None:
         ([0.5, 0.52, 0.7, 0.69, 0.3], [(2, 0.5, 0.7), (4, 0.7, 0.3)]),
     ],
 )
-def test_the_game_turned_where_a_phase_changed_the_chances_most(
+def test_the_game_turned_in_the_turns_that_changed_the_chances_most(
     shares: list[float], found: list[tuple[int, float, float]]
 ) -> None:
-    """Lines 1 and 2 are one phase, 3 and 4 another: each is told by the line that changed most."""
-    log = [
-        Line(number, turn, f"Turn {turn}", "moved", "", f"line {number}", {}, Shown())
-        for number, turn in ((1, 1), (2, 1), (3, 2), (4, 2))
-    ]
-    points = turning_points(log, shares)
+    """Lines 1 and 2 are one player turn, 3 and 4 another: each is told by the line that changed most."""
+    log = [told(number, "move", f"line {number}") for number in range(1, 5)]
+    points = turning_points(log, [0, 0, 1, 1], shares)
     assert [(point.moment, point.before, point.after) for point in points] == found
 
 
-def test_a_battle_of_several_rounds_is_one_turning_point() -> None:
-    """Phases of one turn that go the same way are one change; those that go the other way are another."""
+def test_a_player_turn_is_one_turning_point() -> None:
+    """However many phases it has, and whichever way they go: what was won on the march and lost in battle is one."""
     headings = ["March", "Battle, round 1", "Battle, round 2", "Battle, round 3", "March"]
-    log = [
-        Line(number, 1 if number < 5 else 2, heading, "moved", "", f"line {number}", {}, Shown())
-        for number, heading in enumerate(headings, 1)
-    ]
-    points = turning_points(log, [0.5, 0.6, 0.5, 0.35, 0.2, 0.2])
+    log = [told(number, "battle", heading, heading) for number, heading in enumerate(headings, 1)]
+    points = turning_points(log, [0, 0, 0, 0, 1], [0.5, 0.6, 0.5, 0.34, 0.2, 0.2])
     assert [(point.moment, point.heading, point.before, point.after) for point in points] == [
-        (1, "March", 0.5, 0.6),
-        (3, "Battle, round 2", 0.6, 0.2),
+        (3, "Battle, round 2", 0.5, 0.2)
     ]
 
 
 def test_a_turning_point_is_told_by_a_deed() -> None:
     """What changed the chances after a deed, when a count or the next phase was announced, is put down to the deed."""
-    told = [("other", "Set-up"), ("battle", "The Guard breaks"), ("turn", "The Allies move"), ("move", "Ney goes on")]
     log = [
-        Line(number, 1, "Evening", "told", "", text, {}, Shown(what=what))  # type: ignore[arg-type]
-        for number, (what, text) in enumerate(told, 1)
+        told(1, "turn", "Evening"),
+        told(2, "battle", "The Guard breaks"),
+        told(3, "other", "The Allies move"),
+        told(4, "move", "Ney goes on"),
     ]
-    points = turning_points(log, [0.6, 0.6, 0.55, 0.2, 0.1])
+    points = turning_points(log, [7, 7, 7, 7], [0.6, 0.6, 0.55, 0.2, 0.1])
     assert [(point.moment, point.text, point.before, point.after) for point in points] == [
         (2, "The Guard breaks", 0.6, 0.1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shares", "text"),
+    [
+        ([0.1, 0.24, 0.34, 0.36], "Hougoumont falls"),
+        ([0.1, 0.24, 0.27, 0.36], "Du Plat moves"),
+        ([0.36, 0.3, 0.4, 0.1], "Ney moves"),
+    ],
+)
+def test_a_turning_point_is_a_fight_rather_than_a_march(shares: list[float], text: str) -> None:
+    """A fight or a capture that changed five points its way by itself, though a march changed more; else the march."""
+    log = [told(1, "move", "Du Plat moves"), told(2, "capture", "Hougoumont falls"), told(3, "move", "Ney moves")]
+    assert [point.text for point in turning_points(log, [3, 3, 3], shares)] == [text]
+
+
+def test_whoever_falls_back_from_a_fight_belongs_to_it() -> None:
+    log = [
+        told(1, "battle", "Ney attacks Kempt", pieces=("ney", "kempt")),
+        told(2, "move", "Kempt falls back", pieces=("kempt",)),
+        told(3, "move", "Du Plat moves", pieces=("du_plat",)),
+    ]
+    assert [point.text for point in turning_points(log, [3, 3, 3], [0.4, 0.42, 0.6, 0.7])] == ["Ney attacks Kempt"]
+    assert [point.text for point in turning_points(log, [3, 3, 3], [0.4, 0.41, 0.42, 0.7])] == ["Du Plat moves"]
+
+
+def test_the_set_up_is_no_turning_point() -> None:
+    """What was dealt changes the chances and is nobody's doing; the dice of the first turn are."""
+    log = [
+        told(1, "other", "Your objectives: Ghent and Liège.", "Set-up"),
+        told(2, "turn", "Turn 1: the weather die shows 6, storm.", "Turn 1, Weather"),
+        told(3, "move", "French I Corps moves"),
+    ]
+    assert turning_points(log, [0, 0, 0], [0.72, 0.56, 0.56, 0.55]) == []
+    points = turning_points(log, [0, 0, 0], [0.72, 0.56, 0.4, 0.41])
+    assert [(point.moment, point.heading, point.before, point.after) for point in points] == [
+        (2, "Turn 1, Weather", 0.56, 0.41)
     ]

@@ -18,6 +18,7 @@ from hundreddays.studio.endgames import play_outs, together
 from hundreddays.studio.estimates import quantile, spread
 from hundreddays.studio.fortunes import fortune
 from hundreddays.studio.mistakes import mistakes
+from hundreddays.studio.turning_points import turning_points
 from hundreddays.studio.worlds import look_at
 
 
@@ -56,6 +57,7 @@ def test_luck_and_decisions_make_up_the_whole_curve(played: Record, whole: GameA
 def test_turning_points_are_the_turns_in_which_most_changed(played: Record, whole: GameAnalysis) -> None:
     """Each with the one ply that changed most, where it was, and what happened there."""
     shares, starts = whole.fortune.shares, [turn.ply for turn in whole.turns]
+    starts[0] = 2  # the deal of two objectives is the set-up, which is no turn
     assert 1 <= len(whole.turning) <= 4
     changes = [abs(shares[after] - shares[before]) for before, after in itertools.pairwise(starts)]
     told = [abs(one.after - one.before) for one in whole.turning]
@@ -70,6 +72,16 @@ def test_turning_points_are_the_turns_in_which_most_changed(played: Record, whol
         assert (one.sharpest_before, one.sharpest_after) == (shares[one.sharpest], shares[one.sharpest + 1])
         assert one.sharpest_heading == headings[one.sharpest]
         assert one.text
+
+
+def test_the_deal_of_the_objectives_is_no_turning_point(played: Record) -> None:
+    """The first turn begins with its weather, however much the set-up changed."""
+    game = hd.load("returns")
+    shares = [0.9, 0.7] + [0.5] * (len(played.moves) - 1)
+    assert turning_points(game, played, [(0, "Set-up")], shares) == []
+    shares[3:] = [0.4] * len(shares[3:])
+    [point] = turning_points(game, played, [(0, "Set-up")], shares)
+    assert (point.ply, point.heading, point.before, point.after) == (2, "Turn 1, Weather", 0.5, 0.4)
 
 
 def test_luck_is_fair_on_average(played: Record) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from hundreddays.core import Game, Listener, Record
+from hundreddays.core import Game, Listener, Record, Shown
 
 TOLD: Final = 4
 """So many player turns are told of."""
@@ -19,7 +19,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """A player turn as a whole, and the one ply of it that changed most. Shares are those of side 0."""
 
     ply: int
-    """The beginning of the turn."""
+    """The beginning of the turn; of the first one the end of the set-up."""
     heading: str
     before: float
     after: float
@@ -36,13 +36,12 @@ def turning_points(
     game: Game, record: Record, starts: Sequence[tuple[int, str]], shares: Sequence[float]
 ) -> list[TurningPoint]:
     """The largest first. `starts` are the player turns with their headings; `shares` how it stood after each ply."""
+    begun = _begins(game, record)
+    starts = [begun, *(start for start in starts if start[0] > begun[0])]
     ends = [*(ply for ply, _ in starts[1:]), len(record.moves)]
-    spans = [(ply, end, heading) for (ply, heading), end in zip(starts, ends, strict=True) if ply < end]
-    spans = [span for span in spans if abs(shares[span[1]] - shares[span[0]]) >= LEAST]
-    spans.sort(key=lambda span: (-abs(shares[span[1]] - shares[span[0]]), span[0]))
-    steps = {
-        span: max(range(span[0], span[1]), key=lambda ply: abs(shares[ply + 1] - shares[ply])) for span in spans[:TOLD]
-    }
+    turns = {(ply, end): heading for (ply, heading), end in zip(starts, ends, strict=True) if ply < end}
+    spans = [(ply, end, turns[ply, end]) for ply, end in turned(list(turns), shares, TOLD, LEAST)]
+    steps = {span: max(range(span[0], span[1]), key=lambda ply: abs(shares[ply + 1] - shares[ply])) for span in spans}
     told = _told(game, record, set(steps.values()))
     return [
         TurningPoint(
@@ -58,6 +57,32 @@ def turning_points(
         )
         for span, ply in steps.items()
     ]
+
+
+def turned(spans: Sequence[tuple[int, int]], shares: Sequence[float], most: int, least: float) -> list[tuple[int, int]]:
+    """The spans of play in which most changed, the largest change first: so many at most, and none below the least."""
+    changes = {span: abs(shares[span[1]] - shares[span[0]]) for span in spans}
+    found = [span for span in spans if changes[span] >= least]
+    return sorted(found, key=lambda span: (-changes[span], span[0]))[:most]
+
+
+def under_way(shown: Shown) -> bool:
+    """Whether the game is being played by now: before a turn is announced, or anything done on the board, it is being
+    set up.
+    """
+    return shown.what != "other"
+
+
+def _begins(game: Game, record: Record) -> tuple[int, str]:
+    """The ply at which the set-up is over, and its heading."""
+    state = record.start(game)
+    opening = state.when()[1]
+    for ply, played in enumerate(record.moves):
+        heading, tell = state.when()[1], Listener()
+        state.apply(game.move(played.words), tell)
+        if any(under_way(game.shown(event)) for event in tell.events):
+            return ply, heading
+    return 0, opening
 
 
 def _told(game: Game, record: Record, plies: set[int]) -> dict[int, tuple[str, str]]:
