@@ -4,7 +4,7 @@ import { cardSpot, crosses, lines, noteSpot, overlap, settle, survey } from "../
 import { curves, hachures, lettering, loops, meeting, outlines, ring, side } from "../src/board/pen";
 import { BLOCK, COUNTER, extent, fanned, piled, plate, pushed, stacks } from "../src/board/stacks";
 import type { Point } from "../src/board/camera";
-import { placeInWords } from "../src/board/words";
+import { called, placeInWords } from "../src/board/words";
 import type { Picture, Piece, Place } from "../src/wire/types";
 
 const armies = [
@@ -282,6 +282,12 @@ describe("the map in words", () => {
     expect(placeInWords(map.places.get("charleroi")!, stacks(pieces).get("charleroi")!, [], map.armies)).toBe(
       "Charleroi: 2 Prussian pieces, French I Corps (moved)",
     );
+  });
+
+  test("calls a hex as the games do: by its name and its number", () => {
+    expect(called({ id: "4419", name: "Charleroi", kind: "hex", x: 0, y: 0 })).toBe("Charleroi 4419");
+    expect(called({ id: "4418", name: "4418", kind: "hex", x: 0, y: 0 })).toBe("Hex 4418");
+    expect(called({ id: "charleroi", name: "Charleroi", x: 0, y: 0 })).toBe("Charleroi");
   });
 });
 

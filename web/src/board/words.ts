@@ -29,7 +29,7 @@ export function spoken(piece: Piece, whose: string): string {
 export function called(place: Place): string {
   return place.name && place.name !== place.id
     ? place.kind === "hex"
-      ? `${place.name} (${place.id})`
+      ? `${place.name} ${place.id}`
       : place.name
     : place.kind === "hex"
       ? `Hex ${place.id}`
