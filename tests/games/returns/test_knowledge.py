@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import hundreddays as hd
 from games.returns.field import deal, field, play, returns
@@ -165,6 +166,13 @@ def test_an_allied_proposal_is_secret_until_both_are_in() -> None:
     ]
 
 
+def pairs_dealt(s: ReturnsState) -> set[frozenset[str]]:
+    """The objectives that the coalition must think possible."""
+    rng = Random(4)
+    dealt = {sample(s, COALITION, rng).objectives for _ in range(200)}
+    return {frozenset(s.board.objective_ids[card] for card in range(5) if pair >> card & 1) for pair in dealt}
+
+
 def test_samples_never_hold_objectives_that_would_have_won() -> None:
     s = field(
         {"f_i": "ghent", "f_ii": "liege"},
@@ -173,11 +181,40 @@ def test_samples_never_hold_objectives_that_would_have_won() -> None:
         objectives=["obj_antwerp", "obj_brussels"],
         control=["ghent", "liege"],
     )
-    rng = Random(4)
-    pairs = {sample(s, COALITION, rng).objectives for _ in range(200)}
-    held = {frozenset(s.board.objective_ids[card] for card in range(5) if pair >> card & 1) for pair in pairs}
+    held = pairs_dealt(s)
     assert frozenset({"obj_ghent", "obj_liege"}) not in held
     assert len(held) == 9
+
+
+def test_samples_count_the_corps_that_fell_before_the_french_fight() -> None:
+    """Three were gone when the turn began, and Ghent was French: whoever held both would have won."""
+    gone = dict.fromkeys(("a_i", "a_ii", "p_i"), "eliminated")
+    units = {**gone, "f_i": "ghent", "f_ii": "ligny", "p_ii": "ligny"}
+    told: dict[str, Any] = {
+        "phase": "french_combat",
+        "turn": 9,
+        "objectives": ["obj_antwerp", "obj_brussels"],
+        "control": ["ghent"],
+    }
+    won = frozenset({"obj_ghent", "obj_eliminate_3"})
+    assert won not in pairs_dealt(field(units, **told))
+    assert won in pairs_dealt(field(units, **told, fought=["p_i"])), "the third has fallen in this phase"
+
+
+def test_samples_hold_objectives_that_are_met_as_the_turn_ends() -> None:
+    """Control is counted before Wellington, whose last corps with him fell to the loss of Ghent, rejoins another."""
+    units = {
+        "f_i": "ghent",
+        "f_ii": "liege",
+        "wellington": "waterloo",
+        "a_i": "waterloo",
+        "a_ii": "brussels",
+        "a_cav": "nivelles",
+    }
+    s = play(field(units, phase="coalition_movement", turn=9, cohesion={"a_i": 2}), "end")
+    assert s.view(COALITION).heading == "Turn 9, End of turn"
+    assert s.actor == COALITION
+    assert frozenset({"obj_ghent", "obj_liege"}) in pairs_dealt(s)
 
 
 def test_23_3_the_unit_to_be_placed_is_no_piece_that_was_chosen() -> None:

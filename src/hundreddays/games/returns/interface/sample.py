@@ -10,7 +10,7 @@ from hundreddays.games.returns.interface.identities import deal_identities
 from hundreddays.games.returns.interface.sheets import deal_cohesion, shares
 from hundreddays.games.returns.rules.board import ALLIED, COALITION, FRENCH, PRUSSIAN
 from hundreddays.games.returns.rules.losses import bearers, capacity
-from hundreddays.games.returns.rules.phases import A_WEATHER, B_FRENCH_MOVEMENT, SET_UP
+from hundreddays.games.returns.rules.phases import C_FRENCH_COMBAT, D_COALITION_MOVEMENT, F_END_OF_TURN, SET_UP
 from hundreddays.games.returns.rules.sight import sheet_open, side_of, unfinished
 from hundreddays.games.returns.rules.state import NONE, ReturnsState
 from hundreddays.games.returns.rules.steps import CHOOSE_OBJECTIVES, DEAL_OBJECTIVES, LOSE, MARCH, PLACE, TO, VIA
@@ -111,20 +111,34 @@ def _long_met(s: ReturnsState) -> int:
     """The objectives met at the last end of a turn: the French cannot hold nothing but these, or the game would be
     over. 20.6
 
-    Control changes only then; corps may have fallen since, unless no combat has begun in this turn.
+    Control changes only then: while a turn ends it is that of this turn already, and tells nothing of the last one.
     """
     board = s.board
     cards = 0
-    if s.phase == SET_UP:
+    if s.phase in (SET_UP, F_END_OF_TURN):
         return 0
     for card in range(board.objectives):
         town = board.objective_town[card]
         if town >= 0:
             if s.control & board.bit[town]:
                 cards |= 1 << card
-        elif s.phase in (A_WEATHER, B_FRENCH_MOVEMENT) and s.eliminated(COALITION) >= board.objective_corps[card]:
+        elif _long_gone(s) >= board.objective_corps[card]:
             cards |= 1 << card
     return cards
+
+
+def _long_gone(s: ReturnsState) -> int:
+    """So many coalition corps at least had fallen by the last end of a turn.
+
+    None falls in the movement of the French, and in their combats only corps that have fought in this phase. In the
+    coalition's player turn nothing tells any more who fell to the French before it.
+    """
+    if s.phase >= D_COALITION_MOVEMENT:
+        return 0
+    fought = s.fought if s.phase == C_FRENCH_COMBAT else 0
+    return sum(
+        1 for unit in s.board.corps_of_side[COALITION] if not s.cohesion[unit] and not fought & s.board.unit_bit[unit]
+    )
 
 
 # Hands
