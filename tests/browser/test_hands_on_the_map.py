@@ -124,6 +124,22 @@ def test_the_card_of_a_unit_tells_its_formation_and_each_figure_by_itself(visito
     assert rows[rows.index("formation") + 1] == kruse["formation"]
 
 
+def test_the_card_of_a_corps_says_each_thing_once_in_words(visitor: Visitor) -> None:
+    page = visitor()
+    table = sit_down(page, "returns")
+    question(page)
+    corps = next(piece for piece in told(page, table)["now"]["view"]["pieces"] if piece["id"] == "f_ii")
+    sheet = corps["facts"]
+    page.locator(f".pieces [data-piece-at={corps['place']}] .face").last.hover(force=True)
+    page.mouse.move(*middle(page.locator(".fan [data-piece=f_ii]")))
+    rows = page.locator(".board .card dl").inner_text().split("\n")
+    assert dict(zip(rows[2::2], rows[3::2], strict=True)) == {
+        "cohesion": f"{sheet['cohesion']} of {sheet['maximum']}",
+        "cards": f"{sheet['cards']} ({sheet['reduced_cards']} at {sheet['reduced_at']} or less)",
+        "tactical": str(sheet["tactical"]),
+    }
+
+
 def test_what_can_be_chosen_is_told_in_whole_sentences(visitor: Visitor) -> None:
     page = visitor()
 

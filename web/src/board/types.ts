@@ -10,6 +10,9 @@ export interface Target {
   all?: Piece[];
 }
 
+/** What the card beside the pointer says of a piece, line by line: "movement", "4". */
+export type Told = (piece: Piece) => [name: string, text: string][];
+
 /** Something laid over the map on demand: zones of control, supply, command. */
 export interface Overlay {
   id: string;

@@ -1,6 +1,7 @@
 /** The map in words, for those who do not see it. */
 
 import type { Army, Mark, Piece, Place } from "../wire/types";
+import type { Told } from "./types";
 
 type Armies = Map<string, Army>;
 
@@ -25,6 +26,15 @@ export function spoken(piece: Piece, whose: string): string {
   if (piece.marks?.length) parts.push(`(${piece.marks.join(", ").replaceAll("_", " ")})`);
   return parts.join(" ");
 }
+
+/** The figures of a piece as they come, for a game that does not word them itself. */
+export const figures: Told = (piece) => {
+  const { strength = piece.strength, ...facts } = piece.facts ?? {};
+  const spaced = (word: unknown) => String(word).replaceAll("_", " ");
+  return Object.entries({ strength, ...facts })
+    .filter(([, value]) => value !== undefined && value !== "" && typeof value !== "object")
+    .map(([name, value]) => [spaced(name), spaced(value)]);
+};
 
 export function called(place: Place): string {
   return place.name && place.name !== place.id

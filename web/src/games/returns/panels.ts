@@ -7,3 +7,8 @@ export type Extras = components["schemas"]["ReturnsExtras"];
 export type Hand = components["schemas"]["Hand"];
 export type Sheet = components["schemas"]["Sheet"];
 export type Combat = components["schemas"]["Combat"];
+
+/** The cohesion of a corps, or what everyone can work out of a hidden sheet: "4–7". 23.1 */
+export function left({ cohesion, least = 0, most = 0 }: Sheet): string {
+  return cohesion !== null ? `${cohesion}` : least === most ? `${most}` : `${least}–${most}`;
+}
