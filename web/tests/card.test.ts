@@ -4,9 +4,9 @@ import { cardOf } from "../src/games/cards";
 import type { Piece } from "../src/wire/types";
 
 /** The card of a piece as it is read: "cohesion 7 of 9; tactical 2". */
-function read(game: string, piece: Partial<Piece>): string {
+function read(game: string, piece: Partial<Piece>, ...others: Piece[]): string {
   const whole = { id: "f_ii", army: "french", place: "charleroi", kind: "infantry", ...piece };
-  const lines = (cardOf(game) ?? figures)(whole);
+  const lines = (cardOf(game) ?? figures)(whole, [whole, ...others]);
   return lines.map((line) => line.join(" ")).join("; ");
 }
 
@@ -64,6 +64,14 @@ test("the card of a Force of emperor says what it has, and the die with what is 
   expect(force({ initiative: 4, die: 2, cavalry: 3, tree: {} })).toBe("strength 12; cavalry 3; initiative 4, die +2");
   expect(force({ leaders: ["Reille"], infantry: 10, cavalry: 0, artillery: 2, old_guard: 4 })).toBe(
     "strength 12; infantry 10; artillery 2; old guard 4",
+  );
+});
+
+test("the card of those in a Force of emperor names whom they are under", () => {
+  const ney: Piece = { id: "fr_ney", army: "french", place: "4419", kind: "force", name: "Ney" };
+  expect(read("emperor", { strength: "4", facts: { max: 6, under: "fr_ney" } }, ney)).toBe("strength 4 of 6; under Ney");
+  expect(read("emperor", { kind: "leader", facts: { span: "1 of 2", initiative: 5, under: "fr_ney" } }, ney)).toBe(
+    "span 1 of 2; initiative 5; under Ney",
   );
 });
 

@@ -10,8 +10,8 @@ export interface Target {
   all?: Piece[];
 }
 
-/** What the card beside the pointer says of a piece, line by line: "movement", "4". */
-export type Told = (piece: Piece) => [name: string, text: string][];
+/** What the card beside the pointer says of a piece, one of these, line by line: "movement", "4". */
+export type Told = (piece: Piece, pieces: readonly Piece[]) => [name: string, text: string][];
 
 /** Something laid over the map on demand: zones of control, supply, command. */
 export interface Overlay {

@@ -28,7 +28,7 @@ export function spoken(piece: Piece, whose: string): string {
 }
 
 /** The figures of a piece as they come, for a game that does not word them itself. */
-export const figures: Told = (piece) => {
+export const figures = (piece: Piece): ReturnType<Told> => {
   const { strength = piece.strength, ...facts } = piece.facts ?? {};
   const spaced = (word: unknown) => String(word).replaceAll("_", " ");
   return Object.entries({ strength, ...facts })

@@ -1,11 +1,13 @@
-/** What a Force is made of, in strength points, and what its leader has to roll. */
+/** What a Force is made of, in strength points, what its leader has to roll, and whom those in it are under. */
 
 import type { Told } from "../../board/types";
 import { figures } from "../../board/words";
 import { signed } from "../../lib/words";
 
-export const told: Told = (piece) => {
-  const { initiative, die, ...facts } = piece.facts ?? {};
+export const told: Told = (piece, pieces) => {
+  const { initiative, die, max, under, ...facts } = piece.facts ?? {};
   const rolls = die ? `${String(initiative)}, die ${signed(Number(die))}` : initiative;
-  return figures({ ...piece, facts: { ...facts, initiative: rolls } }).filter(([, text]) => text !== "0"); // an arm it has none of
+  const strength = max === undefined ? piece.strength : `${piece.strength} of ${String(max)}`;
+  const leader = pieces.find((one) => one.id === under)?.name;
+  return figures({ ...piece, facts: { strength, ...facts, initiative: rolls, under: leader } }).filter(([, text]) => text !== "0"); // an arm it has none of
 };
