@@ -24,7 +24,7 @@ from hundreddays.server.http.problems import RequestRefused
 from hundreddays.server.live.live_table import LiveTable
 from hundreddays.server.live.new_table import plan_table
 from hundreddays.server.store import Stored
-from hundreddays.server.studio_desk import EACH, StudioDesk, text_of_table
+from hundreddays.server.studio_desk import AT_ONCE, EACH, StudioDesk, text_of_table
 from hundreddays.server.studio_wire import LookAtMoment, StudyAt
 from hundreddays.server.wire import NewTable, SeatPlan
 from serving import Browser, settle_dice
@@ -144,10 +144,12 @@ def test_plans_chances_and_games_to_the_end(address: str, record: str) -> None:
     assert sum(finish["count"] for finish in played["finishes"]) == played["games"]
 
 
-def test_a_visitor_has_two_long_questions_at_a_time_and_can_stop_them(address: str) -> None:
+def test_a_visitor_has_three_long_questions_at_a_time_and_can_stop_them(address: str) -> None:
     found: list[httpx.Response] = []
     body = {"game": "waterloo", "games": 200}
-    asking = [threading.Thread(target=lambda: found.append(post(address, "playouts", **body))) for _ in range(3)]
+    asking = [
+        threading.Thread(target=lambda: found.append(post(address, "playouts", **body))) for _ in range(AT_ONCE + 1)
+    ]
     for one in asking:
         one.start()
     while not found:

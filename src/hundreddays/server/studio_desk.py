@@ -17,8 +17,10 @@ from hundreddays.server.live.live_tables import LiveTables
 from hundreddays.server.live.table_setup import COMPUTER
 from hundreddays.server.wire import Problem
 
-AT_ONCE: Final = 2
-"""So many long questions of a visitor are worked on at a time."""
+AT_ONCE: Final = 3
+"""So many long questions of a visitor are worked on at a time: a review asks two, and one of the page before it may not
+have been stopped yet.
+"""
 EACH: Final = 16
 """So many questions of any kind one address may have open: each holds all the moves it is about."""
 _TABLE: Final = re.compile(r'^\[Table "([A-Za-z0-9_.:-]{1,64})"\]', re.MULTILINE)

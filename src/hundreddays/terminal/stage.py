@@ -85,9 +85,9 @@ class Stage:
         self._hear()
         self._completer.options = options
         self._buffer.history = self._histories.setdefault(prompt, InMemoryHistory())
+        self._waiting = True  # before anybody can see that a line is asked for, and be too early with it
         self.say(prompt)
         self.check()
-        self._waiting = True
         answer = self._answers.get()
         self._waiting = False
         size = self._app.output.get_size()  # it may have changed since: what is answered now fits it as it is
